@@ -1,12 +1,13 @@
 /** Values that the keys of several connectors have. */
 import { z } from 'zod';
-import { DURATION_HINT, parseDuration } from '../src/lib/duration.ts';
+import { parseDuration } from '../src/lib/duration.ts';
+import { worded } from '../src/words/message.ts';
 
 /** A duration such as `30s` or `5d`, in milliseconds. */
 export const duration = z.string().transform((text, context): number => {
   const milliseconds = parseDuration(text);
   if (milliseconds !== undefined) return milliseconds;
-  context.addIssue({ code: 'custom', message: `expected ${DURATION_HINT}` });
+  context.addIssue({ code: 'custom', message: worded('cli.numberMsSM') });
   return z.NEVER;
 });
 

@@ -149,6 +149,8 @@ const g = await import('./g.ts');`;
       /^src\/lib\/(duration|fail-points|files\/sync-path|net\/known-host|text\/(?:wildcard|yaml-mistake))\.ts$/,
       // A broken alert template is told of when the mailbox is opened, not when the first letter comes.
       /^connectors\/formats\/alert\/template\.ts$/,
+      // What a schema objects to is said alike everywhere.
+      /^src\/plugin\/issues\.ts$/,
       // Profiles of settings and profiles of readers are one schema.
       /^src\/plugin\/profile\.ts$/,
       // Few words to choose from are described alike in every format.

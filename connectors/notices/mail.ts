@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { codeOf } from '../../src/lib/errors.ts';
 import { isLoopback } from '../../src/lib/net/known-host.ts';
 import type { Notice, NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
+import { worded } from '../../src/words/message.ts';
 import { secretText, text } from './post.ts';
 
 const addresses = z
@@ -28,11 +29,11 @@ export const options = z
   })
   .refine(({ host, tls }) => tls !== false || isLoopback(host.toLowerCase()), {
     path: ['tls'],
-    message: 'expected true or starttls: without either, the password can be read on the way',
+    message: worded('settings.trueStarttlsWithoutEither'),
   })
   .refine(({ user, password }) => (user === undefined) === (password === undefined), {
     path: ['password'],
-    message: 'expected user and password, or neither',
+    message: worded('settings.userPasswordNeither'),
   });
 
 type Options = z.output<typeof options>;

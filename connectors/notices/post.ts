@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { messageOf } from '../../src/lib/errors.ts';
+import { worded } from '../../src/words/message.ts';
 
 interface Post {
   readonly headers: Readonly<Record<string, string>>;
@@ -45,13 +46,13 @@ function splitCredentials(url: string): {
 }
 
 /** An address that takes a POST. */
-export const webAddress = z.url({ protocol: /^https?$/, error: 'expected a web address' });
+export const webAddress = z.url({ protocol: /^https?$/, error: worded('settings.expectedWebAddress') });
 
 /** An address that lets anybody write there. */
 export const secretAddress = webAddress.meta({ writeOnly: true });
 
 /** A text that must not be empty. */
-export const text = z.string().min(1, 'must not be empty');
+export const text = z.string().min(1, worded('settings.mustNotEmpty'));
 
 /** One that people never see again. */
 export const secretText = text.meta({ writeOnly: true });

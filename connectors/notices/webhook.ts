@@ -5,12 +5,13 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
+import { worded } from '../../src/words/message.ts';
 import { post, secretAddress, text } from './post.ts';
 
 export const options = z.strictObject({
   url: secretAddress.describe('Where the POST goes'),
   secret: text
-    .min(16, 'expected at least 16 characters')
+    .min(16, worded('settings.leastCharacters', { count: 16 }))
     .describe('webhook: the key of the signature, any text or whsec_ with base64')
     .meta({ writeOnly: true }),
 });

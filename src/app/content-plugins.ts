@@ -69,7 +69,7 @@ async function profileIn(file: string, place: Place): Promise<LoadedPlugin | Bro
   const { problems, profiles } = readProfileFiles(dirname(file), [basename(file)]);
   const [entry] = Object.entries(profiles);
   if (entry === undefined) {
-    return { ...place, ...plainError(new AppError('profile.invalid#plugin', { what: problems.join('; ') })) };
+    return { ...place, ...plainError(new AppError('profile.invalid#plugin', { what: problems })) };
   }
   const [name, profile] = entry;
   const plain = JSON.parse(JSON.stringify(profile)) as Json;

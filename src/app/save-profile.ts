@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, refusal } from '../lib/errors.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
+import { mistakesOf } from '../plugin/issues.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ProfileOrder } from '../sync/orders/engine.ts';
@@ -16,8 +17,7 @@ export async function saveProfileFile(settings: Settings, order: ProfileOrder): 
   const { checkedProfileSchema } = await import('../../connectors/tables/profile/profile.ts');
   const checked = checkedProfileSchema.safeParse(order.profile);
   if (!checked.success) {
-    const said = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    throw refusal('profile.invalid', { why: said });
+    throw refusal('profile.invalid', { why: mistakesOf(checked.error.issues) });
   }
   await checkFree(settings, order, checked.data);
   const state = stateProfileFolder(settings);

@@ -11,8 +11,7 @@ import {
 } from 'commander';
 import { EXIT } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
-import { echo } from '../words/echo.ts';
-import { say, t } from '../words/speak.ts';
+import { type MessageKey, say, t } from '../words/speak.ts';
 import type { CommandLine, Declare, Task } from './context/task.ts';
 import type { Output } from './output/output.ts';
 
@@ -139,8 +138,37 @@ const SPOKEN_HELP: HelpConfiguration = {
 
 /** `configureOutput` takes it. */
 const SPOKEN_ERRORS: OutputConfiguration = {
-  outputError: (text, write) => write(echo(text.trimEnd()) + (text.endsWith('\n') ? '\n' : '')),
+  outputError: (text, write) => write(text.split('\n').map(spokenError).join('\n')),
 };
+
+/** The sentences of commander. An objection of ours within them is spoken already. */
+const ERRORS: readonly (readonly [RegExp, MessageKey])[] = [
+  [/^error: unknown option '(?<name>.*)'$/, 'cli.errorUnknownOption'],
+  [/^error: unknown command '(?<name>.*)'$/, 'cli.errorUnknownCommand'],
+  [/^error: missing required argument '(?<name>.*)'$/, 'cli.errorMissingRequiredArgument'],
+  [/^error: option '(?<option>.*)' argument missing$/, 'cli.errorOptionArgumentMissing'],
+  [/^error: required option '(?<option>.*)' not specified$/, 'cli.errorRequiredOptionNot'],
+  [/^error: option '(?<option>.*)' argument '(?<value>.*)' is invalid\. (?<why>.*)$/, 'cli.errorOptionArgumentInvalid'],
+  [
+    /^error: command-argument value '(?<value>.*)' is invalid for argument '(?<name>.*)'\. (?<why>.*)$/,
+    'cli.errorCommandArgumentValue',
+  ],
+  [
+    /^error: too many arguments for '(?<command>.*)'\. Expected (?<count>\d+) arguments? but got (?<number>\d+): (?<what>.*)\.$/,
+    'cli.errorTooManyArguments',
+  ],
+  [/^\(Did you mean one of (?<names>.*)\?\)$/, 'cli.meanOne'],
+  [/^\(Did you mean (?<name>.*)\?\)$/, 'cli.mean'],
+  [/^Allowed choices are (?<names>.*)\.$/, 'cli.allowedChoices'],
+];
+
+function spokenError(line: string): string {
+  for (const [pattern, key] of ERRORS) {
+    const values = pattern.exec(line)?.groups;
+    if (values !== undefined) return t(key, { ...values, ...(values.why && { why: spokenError(values.why) }) });
+  }
+  return line;
+}
 
 function copyOf<Kind extends { description: string }>(prototype: object, one: Kind): Kind {
   return Object.assign(Object.create(prototype), one, { description: say(one.description) });

@@ -1,9 +1,6 @@
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 const DURATION = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h|d|w)$/;
 
-/** The forms of a duration, for messages. */
-export const DURATION_HINT = 'a number with ms, s, m, h, d or w, for example 30s or 5d';
-
 /** `2s`, `1.5h`, `90d`, `0s` to milliseconds; undefined for any other text. */
 export function parseDuration(text: string): number | undefined {
   const match = DURATION.exec(text.trim());

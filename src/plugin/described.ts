@@ -1,4 +1,6 @@
 /** The common parts of all plug-ins: stored values, schemas of any library, the log, and their names. */
+import type { Message } from '../words/message.ts';
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Anything with the Standard Schema interface (zod, valibot, arktype …). */
@@ -19,6 +21,8 @@ export type SchemaResult<Value> =
 
 export interface SchemaIssue {
   readonly message: string;
+  /** The message as data, where it is one of bankfeed's own. */
+  readonly words?: Message;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 

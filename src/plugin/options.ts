@@ -1,6 +1,7 @@
 import { refusal } from '../lib/errors.ts';
 import { words } from '../words/message.ts';
 import type { Schema } from './contract.ts';
+import { mistakeOf } from './issues.ts';
 
 /** The checked keys of a connector; throws AppError `settings.invalid` with the first thing that is wrong and its path. */
 export async function readOptions<Value>(schema: Schema<Value>, options: unknown, where: string): Promise<Value> {
@@ -9,5 +10,8 @@ export async function readOptions<Value>(schema: Schema<Value>, options: unknown
   const [first] = result.issues;
   const path = (first?.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
   const key = [where, ...path].join('.');
-  throw refusal('settings.invalid#key', { key, what: first?.message ?? words('document.notAccepted') });
+  throw refusal('settings.invalid#key', {
+    key,
+    what: first === undefined ? words('document.notAccepted') : mistakeOf(first),
+  });
 }

@@ -3,6 +3,7 @@
  * profile.
  */
 import { z } from 'zod';
+import { worded } from '../words/message.ts';
 
 /** A column by its header name, or by number from 1 where the file has no header. */
 const columnRef = z.union([z.string().min(1), z.int().positive().max(1000)]);
@@ -44,15 +45,12 @@ const names = z.array(z.string()).min(1);
  * Tokens of a date pattern: YYYY YY MM M MMM MMM(hr) DD D, and behind them HH mm ss. All other characters stand for
  * themselves.
  */
-const datePattern = z
-  .string()
-  .refine(
-    (text) => /D/.test(text) && /M/.test(text),
-    'needs a day (D or DD) and a month (M, MM or MMM), like DD.MM.YYYY',
-  );
+const datePattern = z.string().refine((text) => /D/.test(text) && /M/.test(text), worded('settings.needsDayDDd'));
 
 /** A part of the page from left to right, in points. */
-const pageRange = z.tuple([z.number(), z.number()]).refine(([from, to]) => from < to, 'starts before it ends');
+const pageRange = z
+  .tuple([z.number(), z.number()])
+  .refine(([from, to]) => from < to, worded('settings.startsBeforeEnds'));
 
 const pdfTemplate = z
   .strictObject({
@@ -98,7 +96,7 @@ export const profileSchema = z
     balance: z.enum(['after', 'before']).optional().describe('What the running balance includes: the row, or not'),
     currency: z
       .string()
-      .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'is no currency code')
+      .regex(/^[A-Z][A-Z0-9]{2,9}$/, worded('settings.noCurrencyCode'))
       .optional()
       .describe('What amounts are in where no column says it'),
     kind: z.enum(['bank', 'card']).optional().describe('What kind of account the layout is of'),
@@ -113,13 +111,12 @@ export const profileSchema = z
     const refuse = (path: string, message: string): void =>
       context.addIssue({ code: 'custom', path: ['columns', path], message });
     if (amount === undefined && debit === undefined && credit === undefined)
-      refuse('amount', 'say where the amount is: amount, or debit and credit');
+      refuse('amount', worded('settings.sayWhereAmountAmount'));
     if (amount !== undefined && (debit !== undefined || credit !== undefined))
-      refuse('amount', 'either amount, or debit and credit, not both');
+      refuse('amount', worded('settings.eitherAmountDebitCredit'));
     if (direction !== undefined && amount === undefined)
-      refuse('direction', 'a direction column needs an amount column');
-    if (profile.header === 0 && namesColumns(profile.columns))
-      refuse('date', 'without a header (header: 0) columns are given by number, from 1');
+      refuse('direction', worded('settings.directionColumnNeedsAmount'));
+    if (profile.header === 0 && namesColumns(profile.columns)) refuse('date', worded('settings.withoutHeaderHeader0'));
   })
   .describe('A CSV layout');
 

@@ -2,6 +2,7 @@
  * A small schema for a plug-in's own keys, without a library. From its words come validation, the example, the JSON
  * schema and what `bankfeed connectors show` prints. Any other Standard Schema (zod, valibot, arktype) serves as well.
  */
+import { inEnglish, type Said, words } from '../words/message.ts';
 import type { Json, Schema, SchemaIssue } from './described.ts';
 
 /** One key: its values and its purpose. */
@@ -15,7 +16,7 @@ export interface Setting<Value> {
   /** Its JSON schema, without the words. */
   readonly shape: { readonly [key: string]: Json };
   /** The mistake in a value, in words; undefined: none. */
-  check(value: unknown): string | undefined;
+  check(value: unknown): Said | undefined;
 }
 
 export interface SettingWords<Value> {
@@ -26,15 +27,17 @@ export interface SettingWords<Value> {
 /** A text, which `pattern` may narrow. */
 export function text(
   description: string,
-  { pattern, ...words }: SettingWords<string> & { readonly pattern?: RegExp } = {},
+  { pattern, ...rest }: SettingWords<string> & { readonly pattern?: RegExp } = {},
 ): Setting<string> {
   return {
     description,
-    ...words,
+    ...rest,
     shape: { type: 'string', ...(pattern === undefined ? {} : { pattern: pattern.source }) },
     check: (value) => {
-      if (typeof value !== 'string' || value === '') return 'expected a text';
-      return pattern === undefined || pattern.test(value) ? undefined : `does not look like ${pattern.source}`;
+      if (typeof value !== 'string' || value === '') return words('settings.text');
+      return pattern === undefined || pattern.test(value)
+        ? undefined
+        : words('settings.notLookLike', { pattern: pattern.source });
     },
   };
 }
@@ -42,31 +45,31 @@ export function text(
 /** A number from `min` to `max`. */
 export function number(
   description: string,
-  { min, max, ...words }: SettingWords<number> & { readonly min?: number; readonly max?: number } = {},
+  { min, max, ...rest }: SettingWords<number> & { readonly min?: number; readonly max?: number } = {},
 ): Setting<number> {
   return {
     description,
-    ...words,
+    ...rest,
     shape: {
       type: 'number',
       ...(min === undefined ? {} : { minimum: min }),
       ...(max === undefined ? {} : { maximum: max }),
     },
     check: (value) => {
-      if (typeof value !== 'number' || !Number.isFinite(value)) return 'expected a number';
-      if (min !== undefined && value < min) return `must be at least ${min}`;
-      return max !== undefined && value > max ? `must be at most ${max}` : undefined;
+      if (typeof value !== 'number' || !Number.isFinite(value)) return words('settings.number');
+      if (min !== undefined && value < min) return words('settings.mustLeast', { count: String(min) });
+      return max !== undefined && value > max ? words('settings.mustMost', { count: String(max) }) : undefined;
     },
   };
 }
 
 /** True or false. */
-export function flag(description: string, words: SettingWords<boolean> = {}): Setting<boolean> {
+export function flag(description: string, rest: SettingWords<boolean> = {}): Setting<boolean> {
   return {
     description,
-    ...words,
+    ...rest,
     shape: { type: 'boolean' },
-    check: (value) => (typeof value === 'boolean' ? undefined : 'expected true or false'),
+    check: (value) => (typeof value === 'boolean' ? undefined : words('settings.trueFalse')),
   };
 }
 
@@ -74,24 +77,25 @@ export function flag(description: string, words: SettingWords<boolean> = {}): Se
 export function choice<const Word extends string>(
   description: string,
   among: readonly Word[],
-  words: SettingWords<Word> = {},
+  rest: SettingWords<Word> = {},
 ): Setting<Word> {
   return {
     description,
-    ...words,
+    ...rest,
     shape: { type: 'string', enum: among },
-    check: (value) => (among.some((word) => word === value) ? undefined : `expected one of ${among.join(', ')}`),
+    check: (value) =>
+      among.some((word) => word === value) ? undefined : words('settings.expectedOne', { names: among.join(', ') }),
   };
 }
 
 /** A list of `min` to `max` of what `each` is. */
 export function list<Value extends Json>(
   each: Setting<Value>,
-  { min, max, ...words }: SettingWords<readonly Value[]> & { readonly min?: number; readonly max?: number } = {},
+  { min, max, ...rest }: SettingWords<readonly Value[]> & { readonly min?: number; readonly max?: number } = {},
 ): Setting<readonly Value[]> {
   return {
     description: each.description,
-    ...words,
+    ...rest,
     ...(each.secret === undefined ? {} : { secret: each.secret }),
     shape: {
       type: 'array',
@@ -100,11 +104,14 @@ export function list<Value extends Json>(
       ...(max === undefined ? {} : { maxItems: max }),
     },
     check: (value) => {
-      if (!Array.isArray(value)) return 'expected a list';
-      if (min !== undefined && value.length < min) return `expected at least ${min} of them`;
-      if (max !== undefined && value.length > max) return `expected at most ${max} of them`;
-      const at = value.findIndex((one) => each.check(one) !== undefined);
-      return at === -1 ? undefined : `item ${at + 1}: ${each.check(value[at])}`;
+      if (!Array.isArray(value)) return words('settings.list');
+      if (min !== undefined && value.length < min) return words('settings.expectedLeast', { count: String(min) });
+      if (max !== undefined && value.length > max) return words('settings.expectedMost', { count: String(max) });
+      for (const [at, one] of value.entries()) {
+        const what = each.check(one);
+        if (what !== undefined) return words('settings.item', { number: at + 1, what });
+      }
+      return undefined;
     },
   };
 }
@@ -138,16 +145,27 @@ export function settings<Keys extends Fields>(keys: Keys): Schema<SettingsOf<Key
 }
 
 function issuesOf(keys: Fields, given: unknown): readonly SchemaIssue[] {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [{ message: 'expected keys' }];
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return [issue(words('service.expectedKeys'), [])];
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(keys, name));
-  const odd = unknown.length === 0 ? [] : [{ message: `unknown key ${unknown.join(', ')}`, path: [], keys: unknown }];
+  const odd =
+    unknown.length === 0
+      ? []
+      : [{ ...issue(words('service.unknownKey', { names: unknown.join(', ') }), []), keys: unknown }];
   const wrong = Object.entries(keys).flatMap(([name, key]) => {
     const value = fieldOf(given, name);
     const isLacking = value === undefined && key.default === undefined && key.optional !== true;
-    const message = value === undefined ? (isLacking ? `is missing: ${key.description}` : undefined) : key.check(value);
-    return message === undefined ? [] : [{ message, path: [name] }];
+    if (value === undefined)
+      return isLacking ? [issue(words('service.isMissing', { what: key.description }), [name])] : [];
+    const what = key.check(value);
+    return what === undefined ? [] : [issue(what, [name])];
   });
   return [...odd, ...wrong];
+}
+
+/** With the English text for whoever tests a plug-in, and the message for the host. */
+function issue(what: Said, path: readonly string[]): SchemaIssue {
+  return { message: inEnglish(what), path, ...(typeof what === 'object' && { words: what }) };
 }
 
 function fieldOf(given: unknown, name: string): unknown {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { codeOf, refusal } from '../lib/errors.ts';
+import { words } from '../words/message.ts';
 import type { Environment } from './fill.ts';
 
 /** Looked for in this order where neither `--config` nor BANKFEED_CONFIG names a file. */
@@ -54,7 +55,7 @@ export function readSettingsFile(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (thrown) {
     const code = codeOf(thrown);
-    const why = code === 'ENOENT' ? 'there is no such file' : (code ?? 'it cannot be read');
+    const why = code === 'ENOENT' ? words('settings.noSuchFile') : (code ?? words('settings.cannotRead'));
     throw refusal('settings.unreadable', { file, why }, thrown);
   }
 }

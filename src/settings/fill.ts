@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { codeOf } from '../lib/errors.ts';
+import { type Message, type Said, words } from '../words/message.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,11 +11,11 @@ export interface Filled {
   /** Whether a secret file had a part in it. */
   readonly fromFile: boolean;
   /** Warnings about faults that do not stop the program. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Message[];
 }
 
 export interface Unfilled {
-  readonly problem: string;
+  readonly problem: Said;
   /** True where only a value is missing: that is no mistake for a key that is not needed. */
   readonly missing: boolean;
 }
@@ -25,7 +26,7 @@ const VARIABLE = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
 /** `$${` stands for a literal `${`. Relative files start from `folder`. */
 export function fillText(text: string, env: Environment, folder: string): Filled | Unfilled {
   const parts: string[] = [];
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   let fromFile = false;
   let end = 0;
   for (const match of text.matchAll(REFERENCE)) {
@@ -47,7 +48,12 @@ function resolveReference(reference = '', env: Environment, folder: string): Fil
   const match = VARIABLE.exec(reference);
   if (match === null) {
     return {
-      problem: `\${${reference}} is not understood: expected \${NAME}, \${NAME:-default} or \${file:/path}`,
+      problem: words('settings.notUnderstoodExpected', {
+        text: `\${${reference}}`,
+        name: `\${NAME}`,
+        other: `\${NAME:-default}`,
+        file: `\${file:/path}`,
+      }),
       missing: false,
     };
   }
@@ -56,25 +62,26 @@ function resolveReference(reference = '', env: Environment, folder: string): Fil
   const file = env[`${name}_FILE`];
   // Which of the two is meant cannot be known (P-SEC-1).
   if (value !== undefined && value !== '' && file !== undefined && file !== '') {
-    return { problem: `${name} and ${name}_FILE are both set in the environment: unset one`, missing: false };
+    return { problem: words('settings.bothSetEnvironmentUnset', { name, file: `${name}_FILE` }), missing: false };
   }
   if (value !== undefined && value !== '') return { text: value, fromFile: false, warnings: [] };
   if (file !== undefined && file !== '') return readSecretFile(resolve(folder, file));
   if (fallback !== undefined) return { text: fallback, fromFile: false, warnings: [] };
-  if (value === '') return { problem: `the environment variable ${name} is empty`, missing: true };
-  return { problem: `the environment variable ${name} is not set (nor ${name}_FILE)`, missing: true };
+  if (value === '') return { problem: words('settings.environmentVariableEmpty', { name }), missing: true };
+  return { problem: words('settings.environmentVariableNotSet', { name, file: `${name}_FILE` }), missing: true };
 }
 
 /** The file's text without one trailing newline, which editors and `echo` add. */
 function readSecretFile(file: string): Filled | Unfilled {
   try {
     const warnings =
-      (statSync(file).mode & 0o077) === 0 ? [] : [`${file} can be read by others than its owner: chmod 600 ${file}`];
+      (statSync(file).mode & 0o077) === 0
+        ? []
+        : [words('doctor.canReadOthersOwner', { file, mode: '600', path: file })];
     return { text: readFileSync(file, 'utf8').replace(/\r?\n$/, ''), fromFile: true, warnings };
   } catch (thrown) {
     const code = codeOf(thrown);
-    const why =
-      code === 'ENOENT' ? 'there is no such file' : code === 'EACCES' ? 'it may not be read' : (code ?? 'unknown');
-    return { problem: `cannot read ${file}: ${why}`, missing: true };
+    const known = code === 'ENOENT' ? words('settings.noSuchFile') : code === 'EACCES' && words('settings.mayNotRead');
+    return { problem: words('settings.cannotReadFile', { file, why: known || (code ?? 'unknown') }), missing: true };
   }
 }

@@ -2,9 +2,10 @@
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from '../lib/net/known-host.ts';
+import { type Message, words } from '../words/message.ts';
 import { readSettingsFile } from './file.ts';
 import { type Environment, fillText } from './fill.ts';
-import { invalid } from './mistakes.ts';
+import { SettingsInvalid } from './mistakes.ts';
 import { formatPath, type KeySchema, type Problem, problemsOf } from './problems.ts';
 import { type ParsedSettings, settingsSchema } from './schema/schema.ts';
 import { type KeyPath, type Place, readYaml } from './schema/source.ts';
@@ -15,8 +16,8 @@ import { settle } from './settle.ts';
 
 export interface LoadedSettings {
   readonly settings: Settings;
-  /** Warnings about faults that do not stop the program, as sentences. */
-  readonly warnings: readonly string[];
+  /** Warnings about faults that do not stop the program. */
+  readonly warnings: readonly Message[];
   /** Keys that count as not written: their variable is not set, and whoever reads does not need it. */
   readonly unfilled?: readonly Problem[];
   /** Every secret in the configuration, for masking in logs. */
@@ -42,18 +43,18 @@ export function readSettings(text: string, options: LoadOptions): LoadedSettings
   const { file, env } = options;
   const folder = dirname(file);
   const unfilled: (Problem & { readonly missing: boolean })[] = [];
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
   const source = readYaml(text, (scalar, path) => {
     const filled = fillText(scalar, env, folder);
     if ('problem' in filled) {
-      unfilled.push({ path, message: filled.problem, missing: filled.missing });
+      unfilled.push({ path, what: filled.problem, missing: filled.missing });
       return undefined;
     }
     warnings.push(...filled.warnings);
     return filled.text;
   });
   if ('problems' in source)
-    throw invalid(
+    throw new SettingsInvalid(
       file,
       source.problems.map((each) => ({ ...each, path: [] })),
     );
@@ -68,7 +69,7 @@ export function readSettings(text: string, options: LoadOptions): LoadedSettings
   const unfilledAt = new Set(unfilled.map(({ path }) => formatPath(path)));
   const told = [...fatal, ...found.filter(({ path }) => !unfilledAt.has(formatPath(path)))];
   if (told.length > 0 || !parsed.success) {
-    throw invalid(
+    throw new SettingsInvalid(
       file,
       told.map((each) => ({ ...each, line: source.locate(each.path).line })),
     );
@@ -77,7 +78,7 @@ export function readSettings(text: string, options: LoadOptions): LoadedSettings
     parsed: parsed.data,
     settings: settle(parsed.data, file, folder),
     warnings,
-    unfilled: unfilled.map(({ path, message }) => ({ path, message })),
+    unfilled: unfilled.map(({ path, what }) => ({ path, what })),
     secrets: secretTexts(value),
     locate: async (path) => source.locate(path),
   };
@@ -134,13 +135,13 @@ function isNeeded(path: KeyPath, value: unknown): boolean {
 function checkServer({ server }: ParsedSettings): readonly Problem[] {
   const asksWho = server.password !== undefined || server.openid !== undefined;
   if (server.listen === false || isLoopback(server.listen.host) || asksWho) return [];
-  const message = `is required, since server.listen (${server.listen.host}) can be reached from other machines`;
-  return [{ path: ['server', 'password'], message }];
+  const what = words('settings.requiredSinceServerListen', { host: server.listen.host });
+  return [{ path: ['server', 'password'], what }];
 }
 
 function checkLedger({ ledger }: ParsedSettings): readonly Problem[] {
   if (ledger.url === 'embedded' || ledger.apiKey !== undefined) return [];
-  return [{ path: ['ledger', 'apiKey'], message: 'is required for a ledger that is not embedded' }];
+  return [{ path: ['ledger', 'apiKey'], what: words('settings.requiredLedgerNotEmbedded') }];
 }
 
 /** Two accounts that answer to one name would take each other's statements. */
@@ -149,7 +150,7 @@ function checkAccounts({ accounts }: ParsedSettings): readonly Problem[] {
   const problems: Problem[] = [];
   const claim = (word: string, handle: string, path: KeyPath) => {
     const owner = owners.get(word);
-    if (owner !== undefined) problems.push({ path, message: `is claimed by ${owner} as well` });
+    if (owner !== undefined) problems.push({ path, what: words('settings.claimedWell', { handle: owner }) });
     owners.set(word, handle);
   };
   for (const handle of Object.keys(accounts)) owners.set(`handle ${handle}`, handle);
@@ -170,13 +171,11 @@ function checkRules({ rules }: ParsedSettings): readonly Problem[] {
     const path = ['rules', index];
     const problems: Problem[] = [];
     if (Object.keys(when).length === 0) {
-      problems.push({
-        path: [...path, 'when'],
-        message: 'expected at least one of payee, memo, type, account, amount',
-      });
+      const what = words('settings.leastOnePayeeMemo');
+      problems.push({ path: [...path, 'when'], what });
     }
     if (skip === undefined && Object.keys(set ?? {}).length === 0) {
-      problems.push({ path, message: 'expected set or skip beside when' });
+      problems.push({ path, what: words('settings.setSkipBesideWhen') });
     }
     return problems;
   });
@@ -185,10 +184,10 @@ function checkRules({ rules }: ParsedSettings): readonly Problem[] {
 /** Books are read from the embedded ledger's database; two exports into one file would take turns. */
 function checkExport({ export: books, ledger }: ParsedSettings): readonly Problem[] {
   if (books.length > 0 && ledger.url !== 'embedded')
-    return [{ path: ['export'], message: 'needs ledger.url: embedded, whose books it writes' }];
+    return [{ path: ['export'], what: words('settings.needsLedgerUrlEmbedded') }];
   return books.flatMap(({ path }, index) => {
     const isSecond = books.findIndex((other) => other.path === path) < index;
-    return isSecond ? [{ path: ['export', index, 'path'], message: 'is written by another export as well' }] : [];
+    return isSecond ? [{ path: ['export', index, 'path'], what: words('settings.writtenAnotherExportWell') }] : [];
   });
 }
 

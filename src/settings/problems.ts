@@ -1,11 +1,13 @@
 /** The mistakes of a configuration, in words: the key, the expected value and the nearest valid key. */
-import type { z } from 'zod';
 import { nearest } from '../lib/text/nearest.ts';
+import type { SchemaIssue } from '../plugin/contract.ts';
+import { mistakeOf } from '../plugin/issues.ts';
+import { type Said, words } from '../words/message.ts';
 import type { KeyPath } from './schema/source.ts';
 
 export interface Problem {
   readonly path: KeyPath;
-  readonly message: string;
+  readonly what: Said;
 }
 
 /** A JSON schema as far as finding keys in it goes. */
@@ -13,19 +15,26 @@ export interface KeySchema {
   readonly properties?: Readonly<Record<string, KeySchema>>;
   readonly additionalProperties?: KeySchema | boolean;
   readonly items?: KeySchema;
-  readonly anyOf?: readonly KeySchema[];
 }
 
-/** One problem for each thing that a schema's issue names. `schema` is asked for the keys that are valid there. */
-export function problemsOf(issues: readonly z.core.$ZodIssue[], schema: () => KeySchema): readonly Problem[] {
+/**
+ * One problem for each thing that a schema's issue names. `schema` is asked for the keys that are valid there; at its root
+ * those of `beside` are valid as well.
+ */
+export function problemsOf(
+  issues: readonly SchemaIssue[],
+  schema: () => KeySchema | null,
+  beside: readonly string[] = [],
+): readonly Problem[] {
   return issues.flatMap((issue): readonly Problem[] => {
-    const path = pathOf(issue.path);
-    if (issue.code === 'unrecognized_keys') {
-      const valid = keysAt(schema(), path);
-      return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, valid) }));
-    }
-    if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
-    return [{ path, message: wordsOf(issue) }];
+    const path = (issue.path ?? []).map((part) => {
+      const key = typeof part === 'object' ? part.key : part;
+      return typeof key === 'number' ? key : String(key);
+    });
+    const unknown = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
+    if (unknown.length === 0) return [{ path, what: mistakeOf(issue) }];
+    const valid = [...keysAt(schema(), path), ...(path.length === 0 ? beside : [])];
+    return unknown.map((key) => ({ path: [...path, key], what: unknownKey(key, valid) }));
   });
 }
 
@@ -37,19 +46,20 @@ export function formatPath(path: KeyPath): string {
   }, '');
 }
 
-export function unknownKey(key: string, valid: readonly string[]): string {
-  const like = nearest(key, valid);
-  if (like !== undefined) return `unknown key, did you mean ${like}?`;
-  return valid.length === 0 ? 'unknown key' : `unknown key; valid here: ${valid.join(', ')}`;
+export function unknownKey(key: string, valid: readonly string[]): Said {
+  const name = nearest(key, valid);
+  if (name !== undefined) return words('settings.unknownKeyMean', { name });
+  return valid.length === 0
+    ? words('settings.unknownKey')
+    : words('settings.unknownKeyValidHere', { names: valid.join(', ') });
 }
 
 /** Keys that a mapping at `path` may have. */
-function keysAt(schema: KeySchema, path: KeyPath): readonly string[] {
-  let found: KeySchema | undefined = schema;
-  for (const key of path) {
-    if (found === undefined) return [];
-    found = stepInto(found, key);
-  }
+function keysAt(schema: KeySchema | null, path: KeyPath): readonly string[] {
+  const found = path.reduce<KeySchema | undefined>(
+    (within, key) => within && stepInto(within, key),
+    schema ?? undefined,
+  );
   return Object.keys(found?.properties ?? {});
 }
 
@@ -57,29 +67,4 @@ function stepInto(schema: KeySchema, key: string | number): KeySchema | undefine
   if (typeof key === 'number') return schema.items;
   const other = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
   return schema.properties?.[key] ?? other;
-}
-
-/** The words of a schema's library as those of a person. A message of a plug-in's own stays as it is. */
-export function plainWords(message: string): string {
-  const [, side, what = '', bound = ''] =
-    /^Too (small|big): expected (\w+) to (?:be|have) [<>]=?(\S+)/.exec(message) ?? [];
-  if (side !== undefined && ['number', 'int'].includes(what))
-    return side === 'small' ? `must be at least ${bound}` : `must be at most ${bound}`;
-  if (side !== undefined && what === 'array')
-    return side === 'small' ? 'is missing' : `expected at most ${bound} of them`;
-  if (/^Invalid input: expected \w+, received (undefined|null)$/.test(message)) return 'is missing';
-  if (message === 'Invalid URL') return 'expected a web address';
-  if (message === 'Invalid input') return 'none of the values that are taken here';
-  return message.replace(/^Invalid input: /, '').replace(/, received/, ', got');
-}
-
-function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'invalid_value') return plainWords(issue.message);
-  const valid = issue.values.map(String);
-  const like = typeof issue.input === 'string' ? nearest(issue.input, valid) : undefined;
-  return `expected one of ${valid.join(', ')}${like === undefined ? '' : `; did you mean ${like}?`}`;
-}
-
-function pathOf(path: readonly PropertyKey[]): KeyPath {
-  return path.map((key) => (typeof key === 'number' ? key : String(key)));
 }

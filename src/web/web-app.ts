@@ -8,6 +8,7 @@ import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
 import type { KeptRule, OwnRule } from '../sync/rules/kept-rules.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
+import type { Said } from '../words/message.ts';
 import type { Layouts } from './documents/layouts.ts';
 import type { Letters } from './documents/letters.ts';
 import type { Originals } from './documents/originals.ts';
@@ -62,7 +63,7 @@ export interface SettingsNews {
   /** When it was taken over, milliseconds since 1970. */
   readonly takenAt: number;
   /** Why the file as it is now is not what holds; null where it is. */
-  readonly problem: string | null;
+  readonly problem: Said | null;
 }
 
 /** One request to the ledger. `status`: 0 where no answer came. */

@@ -61,6 +61,11 @@ export function storedSaid(said: Said): string {
   return typeof said === 'string' ? said : JSON.stringify(said);
 }
 
+/** A message for the schemas of a library, which take texts alone. `saidIn` reads it. */
+export function worded(key: MessageKey, values?: MessageValues): string {
+  return storedSaid(words(key, values));
+}
+
 /** What a column of text holds. Older states have the English text there. */
 export function saidIn(stored: string): Said {
   if (!stored.startsWith('{"key":')) return stored;

@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/lib/errors.ts';
 import { findSettingsFile, writablePlace } from '../../src/settings/file.ts';
 import { type LoadedSettings, loadSettings } from '../../src/settings/load.ts';
+import { speechOfHeader } from '../../src/words/choose.ts';
+import { inEnglish, saidOf, told } from '../../src/words/message.ts';
+import { speaking } from '../../src/words/speak.ts';
 import { tempFolder } from '../support/run/temp.ts';
 
 const CONNECTOR = 'connectors:\n  inbox: {use: folder, path: in}\n';
@@ -21,7 +24,7 @@ function mistakesOf(text: string, env: Record<string, string> = {}): readonly st
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     expect(thrown.exitCode).toBe(2);
-    return thrown.message
+    return told(saidOf(thrown))
       .split('\n')
       .slice(1)
       .map((line) => line.replace(/^.*bankfeed\.yaml:/, ''));
@@ -206,7 +209,7 @@ describe('values from outside', () => {
     writeFileSync(secret, 'sesame');
     chmodSync(secret, 0o644);
     const { warnings } = load(`server: {password: "\${file:key}"}`, {}, folder);
-    expect(warnings).toEqual([`${secret} can be read by others than its owner: chmod 600 ${secret}`]);
+    expect(warnings.map(inEnglish)).toEqual([`${secret} can be read by others than its owner: chmod 600 ${secret}`]);
   });
 
   test('that are missing are a mistake with the name of the variable, where they are needed', () => {
@@ -311,4 +314,12 @@ test('the file is found by option, by environment, then by its usual places', ()
   expect(findSettingsFile(undefined, {}, folder)).toBe(join(folder, 'bankfeed.yaml'));
   expect(findSettingsFile(undefined, { BANKFEED_CONFIG: 'x.yaml' }, folder)).toBe(join(folder, 'x.yaml'));
   expect(findSettingsFile('y.yaml', { BANKFEED_CONFIG: 'x.yaml' }, folder)).toBe(join(folder, 'y.yaml'));
+});
+
+test('each mistake is told in the language of the reader, and keys and files stay as they are', () => {
+  const text = 'rules:\n  - when: {}\n';
+  expect(speaking(speechOfHeader('de'), () => mistakesOf(text))).toEqual([
+    '2: rules[0].when: erwartet: mindestens eines von payee, memo, type, account, amount',
+    '2: rules[0]: erwartet: set oder skip neben when',
+  ]);
 });

@@ -44,19 +44,3 @@ test('each sentence of the reader has its pattern', () => {
   expect(said.length).toBeGreaterThanOrEqual(6);
   expect(said.filter((sentence) => inGerman(sentence) === sentence)).toEqual([]);
 });
-
-test('mistakes of a configuration are said line by line, and keys and files stay as they are', () => {
-  const problem = [
-    'the configuration has 2 mistakes',
-    '  /etc/bankfeed.yaml:3: ledgr: unknown key, did you mean ledger?',
-    '  /etc/bankfeed.yaml:9: rules[0].when: expected at least one of payee, memo, type, account, amount',
-  ].join('\n');
-  expect(inGerman(problem)).toBe(
-    [
-      'Die Konfiguration hat 2 Fehler',
-      '  /etc/bankfeed.yaml:3: ledgr: unbekannter Schlüssel, meinten Sie ledger?',
-      '  /etc/bankfeed.yaml:9: rules[0].when: erwartet: mindestens eines von payee, memo, type, account, amount',
-    ].join('\n'),
-  );
-  expect(echo(problem)).toBe(problem);
-});

@@ -10,7 +10,7 @@ import { readSources } from '../support/texts/source-files.ts';
 const ROOMS = [
   ...['connectors/tables', 'connectors/formats', 'connectors/unpack', 'src/core'],
   ...['connectors/apis', 'connectors/sources', 'src/plugin', 'src/lib'],
-  ...['connectors/notices', 'src/sync', 'src/settings', 'src/app'],
+  ...['src/sync', 'src/app'],
   ...['src/web', 'src/cli'],
 ];
 

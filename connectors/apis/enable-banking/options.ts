@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { worded } from '../../../src/words/message.ts';
 import { allowPlainHttp, duration, httpAddress, sinceDays } from '../../options.ts';
 
 /** The keys of Enable Banking (docs/live.md). */
@@ -8,7 +9,7 @@ export const enableBankingOptions = z.strictObject({
   bank: z.string().min(1).describe('The name of the bank, as Enable Banking lists it'),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'expected two capital letters, such as DE')
+    .regex(/^[A-Z]{2}$/, worded('settings.twoCapitalLetters'))
     .describe('The country of the bank'),
   redirectUrl: z.url().describe('An address that is registered with the application; the bank sends you there'),
   psuType: z.enum(['personal', 'business']).default('personal').describe('What kind of customer of the bank you are'),

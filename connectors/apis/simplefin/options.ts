@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { worded } from '../../../src/words/message.ts';
 import { allowPlainHttp, duration, sinceDays } from '../../options.ts';
 
 /** The keys of SimpleFIN (docs/live.md). */
@@ -18,7 +19,7 @@ export const simplefinOptions = z
   })
   .superRefine((options, context) => {
     if ((options.setupToken === undefined) === (options.accessUrl === undefined)) {
-      const message = 'either setupToken or accessUrl is needed, and not both';
+      const message = worded('service.eitherSetuptokenAccessurlNeeded');
       context.addIssue({ code: 'custom', path: ['setupToken'], message });
     }
   });

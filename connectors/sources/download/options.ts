@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { worded } from '../../../src/words/message.ts';
 import { allowPlainHttp, httpAddress } from '../../options.ts';
 
 const cursor = z.strictObject({
@@ -33,9 +34,7 @@ const oauth2 = z.strictObject({
   scope: z.string().min(1).optional(),
 });
 
-const address = z.string().regex(/^https?:\/\/[^\s]+$/, 'expected an address');
-
-const WINDOWLESS = 'needs {from} and {to} in each address of `url:`';
+const address = z.string().regex(/^https?:\/\/[^\s]+$/, worded('settings.expectedWebAddress'));
 
 /** The keys of a download (docs/live.md). */
 export const downloadOptions = z
@@ -65,7 +64,7 @@ export const downloadOptions = z
     ({ url, window }) => window === undefined || url.every((each) => each.includes('{from}') && each.includes('{to}')),
     {
       path: ['window'],
-      error: WINDOWLESS,
+      error: worded('settings.needsEachAddressUrl', { one: '{from}', other: '{to}' }),
     },
   );
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DURATION_HINT, parseDuration } from '../../../src/lib/duration.ts';
+import { parseDuration } from '../../../src/lib/duration.ts';
 import { isLoopback } from '../../../src/lib/net/known-host.ts';
+import { worded } from '../../../src/words/message.ts';
 import { httpAddress } from '../../options.ts';
 import { ruleOptions } from './rule-options.ts';
 
@@ -20,7 +21,7 @@ const since = z
   .transform((text, context): number | 'all' => {
     const milliseconds = text === 'all' ? text : parseDuration(text);
     if (milliseconds !== undefined) return milliseconds;
-    context.addIssue({ code: 'custom', message: `expected all, or ${DURATION_HINT}` });
+    context.addIssue({ code: 'custom', message: worded('service.expectedAll') });
     return z.NEVER;
   });
 
@@ -71,15 +72,15 @@ export const emailOptions = z
   .superRefine((options, context) => {
     const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if ((options.password === undefined) === (options.oauth2 === undefined)) {
-      complain('password', 'either password or oauth2 is needed, and not both');
+      complain('password', worded('service.eitherPasswordOauth2Needed'));
     }
     if (options.tls === false && !isLoopback(options.host.toLowerCase())) {
-      complain('tls', `false would send the password to ${options.host} in the clear; use true or starttls`);
+      complain('tls', worded('settings.falseWouldSendPassword', { host: options.host }));
     }
     if (options.authenticity === 'off') return;
     for (const [index, rule] of options.rules.entries()) {
       if (rule.from.length > 0) continue;
-      context.addIssue({ code: 'custom', path: ['rules', index, 'from'], message: 'name the senders that count' });
+      context.addIssue({ code: 'custom', path: ['rules', index, 'from'], message: worded('service.nameSendersCount') });
     }
   });
 

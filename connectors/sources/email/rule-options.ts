@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { worded } from '../../../src/words/message.ts';
 import { duration, passwords } from '../../options.ts';
 
 /**
@@ -20,7 +21,7 @@ const patterns = z
  */
 const SENDER = /^[^@\s]+@(\*\.)?[^@\s*?]+$/;
 const senders = patterns.refine((list) => list.every((each) => SENDER.test(each)), {
-  message: 'expected addresses with their domain spelled out, such as *@bank.example or alerts@bank.example',
+  message: worded('service.expectedAddressesDomainSpelled'),
 });
 
 export const ruleOptions = z.strictObject({

@@ -1,5 +1,6 @@
 import { parseDuration } from '../../../src/lib/duration.ts';
 import { choice, flag, list, type SettingsOf, settings, text } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 
 const keys = {
   path: text('The folder to read; its subfolders as well'),
@@ -13,7 +14,7 @@ const keys = {
     check: (value: unknown) =>
       typeof value === 'string' && parseDuration(value) !== undefined
         ? undefined
-        : 'expected a duration such as 2s, 500ms or 1m',
+        : words('service.expectedDurationSuch2s'),
   },
   after: choice(
     'What to do with a file once the ledger has confirmed every line: archive moves it into archive/ inside the folder',

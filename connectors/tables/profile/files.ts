@@ -2,15 +2,16 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { z } from 'zod';
 import { yamlMistake } from '../../../src/lib/text/yaml-mistake.ts';
+import { mistakesOf } from '../../../src/plugin/issues.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
+import { type Message, type Said, words } from '../../../src/words/message.ts';
 import { checkedProfileSchema } from './profile.ts';
 
 /** The profiles of a folder, and the files that are no profiles, each with its mistake. */
 interface ProfileFolder {
   readonly profiles: Readonly<Record<string, Profile>>;
-  readonly problems: readonly string[];
+  readonly problems: readonly Message[];
 }
 
 /** Reads `<folder>/<name>.yaml`. A folder that is not there has no profiles. */
@@ -21,11 +22,11 @@ export function readProfileFolder(folder: string): ProfileFolder {
 /** The same of the named files of the folder. */
 export function readProfileFiles(folder: string, files: readonly string[]): ProfileFolder {
   const profiles: Record<string, Profile> = {};
-  const problems: string[] = [];
+  const problems: Message[] = [];
   for (const file of files) {
     const read = readProfile(join(folder, file));
-    if (typeof read === 'string') problems.push(`${join(folder, file)}: ${read}`);
-    else profiles[file.replace(/\.ya?ml$/, '')] = read;
+    if ('profile' in read) profiles[file.replace(/\.ya?ml$/, '')] = read.profile;
+    else problems.push(words('settings.invalid#at', { place: join(folder, file), what: read.wrong }));
   }
   return { profiles, problems };
 }
@@ -49,12 +50,12 @@ function yamlFiles(folder: string): readonly string[] {
   }
 }
 
-function readProfile(path: string): Profile | string {
+function readProfile(path: string): { readonly profile: Profile } | { readonly wrong: Said | readonly Said[] } {
   try {
     const read = checkedProfileSchema.safeParse(parse(readFileSync(path, 'utf8')));
-    return read.success ? read.data : z.prettifyError(read.error);
+    return read.success ? { profile: read.data } : { wrong: mistakesOf(read.error.issues) };
   } catch (thrown) {
-    return yamlMistake(thrown);
+    return { wrong: yamlMistake(thrown) };
   }
 }
 

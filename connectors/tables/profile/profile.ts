@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Profile, profileSchema } from '../../../src/plugin/profile.ts';
+import { worded } from '../../../src/words/message.ts';
 import { isKnownEncoding } from '../encoding/encoding.ts';
 
 /** A profile whose encoding, where it names one, can be read. */
 export const checkedProfileSchema = profileSchema.refine(
   ({ encoding }) => encoding === undefined || isKnownEncoding(encoding),
-  { path: ['encoding'], message: 'is no encoding that bankfeed knows' },
+  { path: ['encoding'], message: worded('row.noEncodingBankfeedKnows') },
 );
 
 /** Options of the CSV format in a connector's configuration. */

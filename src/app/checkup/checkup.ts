@@ -43,7 +43,7 @@ export async function checkHere(context: CheckupContext): Promise<readonly Findi
 
 function checkSettings({ settings, warnings }: LoadedSettings): readonly Finding[] {
   const found: Finding[] = [ok('config', t('doctor.right', { file: settings.file ?? 'defaults' }))];
-  for (const warning of warnings) found.push(wrong('secrets', warning, null, 'warning'));
+  for (const warning of warnings) found.push(wrong('secrets', tell(warning), null, 'warning'));
   if (settings.connectors.length === 0) {
     found.push(wrong('config', t('doctor.noConnectorsConfigured'), t('doctor.addOneUnderConnectors'), 'warning'));
   }

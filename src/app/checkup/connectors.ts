@@ -1,15 +1,15 @@
 import { refusal } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
-import type { Schema, SchemaIssue } from '../../plugin/contract.ts';
-import { jsonSchemaOf, keysOf } from '../../plugin/json-schema.ts';
+import type { Schema } from '../../plugin/contract.ts';
+import { jsonSchemaOf } from '../../plugin/json-schema.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { invalid } from '../../settings/mistakes.ts';
-import { formatPath, type Problem, plainWords, unknownKey } from '../../settings/problems.ts';
+import { SettingsInvalid } from '../../settings/mistakes.ts';
+import { formatPath, type KeySchema, type Problem, problemsOf, unknownKey } from '../../settings/problems.ts';
 import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
-import { t } from '../../words/speak.ts';
+import { type Message, words } from '../../words/message.ts';
 import { formatConfig } from './plugin-keys.ts';
 
 /**
@@ -18,19 +18,19 @@ import { formatConfig } from './plugin-keys.ts';
  */
 export async function checkConnectors(loaded: LoadedSettings, registry: Registry): Promise<void> {
   const { connectors, file, notify } = loaded.settings;
-  const variables = new Map(loaded.unfilled?.map(({ path, message }) => [formatPath(path), message]));
+  const variables = new Map(loaded.unfilled?.map(({ path, what }) => [formatPath(path), what]));
   const found = await Promise.all([
-    ...connectors.map((connector) => problemsOf(connector, registry)),
+    ...connectors.map((connector) => problemsOfConnector(connector, registry)),
     ...notify.map((entry, index) => problemsOfNotice(entry, ['notify', index], registry)),
   ]);
   const problems = found.flat();
   if (problems.length === 0) return;
-  const told = problems.map(async ({ path, message }) => {
+  const told = problems.map(async ({ path, what }) => {
     const { line } = await loaded.locate(path);
     // Where a variable is not set, that is the mistake.
-    return { line, path, message: variables.get(formatPath(path)) ?? message };
+    return { line, path, what: variables.get(formatPath(path)) ?? what };
   });
-  throw invalid(file ?? 'bankfeed.yaml', await Promise.all(told));
+  throw new SettingsInvalid(file ?? 'bankfeed.yaml', await Promise.all(told));
 }
 
 /** Throws AppError `usage` (exit code 2), with the nearest name, where a connector is not configured. */
@@ -46,20 +46,20 @@ export function checkNames(names: readonly string[], connectors: readonly Connec
   });
 }
 
-async function problemsOf(connector: ConnectorSettings, registry: Registry): Promise<readonly Problem[]> {
+async function problemsOfConnector(connector: ConnectorSettings, registry: Registry): Promise<readonly Problem[]> {
   const path = ['connectors', connector.name];
   const problems: Problem[] = [];
   // The name of a plug-in that does not load is not known. Its connector fails with the reason, and the others go on.
   const isComplete = registry.broken.length === 0;
   if (!['auto', ...registry.formatNames].includes(connector.format)) {
-    const message = notInstalled(connector.format, ['auto', ...registry.formatNames]);
-    if (isComplete) problems.push({ path: [...path, 'format'], message });
+    const what = notInstalled(connector.format, ['auto', ...registry.formatNames]);
+    if (isComplete) problems.push({ path: [...path, 'format'], what });
   } else {
     problems.push(...(await problemsOfFormat(connector, [...path, 'format'], registry)));
   }
   if (!registry.feedNames.includes(connector.use)) {
-    const message = notInstalled(connector.use, registry.feedNames);
-    return isComplete ? [...problems, { path: [...path, 'use'], message }] : problems;
+    const what = notInstalled(connector.use, registry.feedNames);
+    return isComplete ? [...problems, { path: [...path, 'use'], what }] : problems;
   }
   const { config } = registry.feed(connector.use);
   return [...problems, ...(await problemsOfKeys(config, connector.own, path, CONNECTOR_KEYS))];
@@ -77,7 +77,7 @@ async function problemsOfFormat(
   if (keys.length === 0 && !isOwn) return [];
   const config = await formatConfig(registry, format);
   if (config !== undefined) return problemsOfKeys(config, formatKeys, path, ['name']);
-  return keys.map((key) => ({ path: [...path, key], message: unknownKey(key, ['name']) }));
+  return keys.map((key) => ({ path: [...path, key], what: unknownKey(key, ['name']) }));
 }
 
 async function problemsOfNotice(
@@ -86,7 +86,7 @@ async function problemsOfNotice(
   registry: Registry,
 ): Promise<readonly Problem[]> {
   if (!registry.noticeNames.includes(use)) {
-    const problem = { path: [...path, 'use'], message: notInstalled(use, registry.noticeNames) };
+    const problem = { path: [...path, 'use'], what: notInstalled(use, registry.noticeNames) };
     return registry.broken.length === 0 ? [problem] : [];
   }
   return problemsOfKeys(registry.notice(use).config, own, path, NOTIFY_KEYS);
@@ -100,26 +100,15 @@ async function problemsOfKeys(
   common: readonly string[],
 ): Promise<readonly Problem[]> {
   const { issues = [] } = await config['~standard'].validate(own);
-  const told = jsonSchemaOf(config);
-  const valid = [...(told === null ? [] : keysOf(told).map(({ name }) => name)), ...common];
-  return issues.flatMap((issue) => problemsOfIssue(issue, path, valid));
+  const found = problemsOf(issues, () => jsonSchemaOf(config) as KeySchema | null, common);
+  return found.map((each) => ({ ...each, path: [...path, ...each.path] }));
 }
 
-function notInstalled(name: string, known: readonly string[]): string {
+function notInstalled(name: string, known: readonly string[]): Message {
   const like = nearest(name, known);
-  return t('settings.notInstalled', {
+  return words('settings.notInstalled', {
     name,
-    what: like === undefined ? t('cli.thereAre', { names: known.join(', ') }) : t('cli.didYouMean', { name: like }),
+    what:
+      like === undefined ? words('cli.thereAre', { names: known.join(', ') }) : words('cli.didYouMean', { name: like }),
   });
-}
-
-function problemsOfIssue(issue: SchemaIssue, path: KeyPath, valid: readonly string[]): readonly Problem[] {
-  const inner = (issue.path ?? []).map((part) => {
-    const key = typeof part === 'object' ? part.key : part;
-    return typeof key === 'number' ? key : String(key);
-  });
-  const at = [...path, ...inner];
-  const unknown = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
-  if (unknown.length === 0) return [{ path: at, message: plainWords(issue.message) }];
-  return unknown.map((key) => ({ path: [...at, key], message: unknownKey(key, inner.length === 0 ? valid : []) }));
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { systemClock } from '../../lib/clock.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { invalid } from '../../settings/mistakes.ts';
+import { SettingsInvalid } from '../../settings/mistakes.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { DATABASE_FILE, openStore } from '../../store/store.ts';
-import { t } from '../../words/speak.ts';
+import { type Message, words } from '../../words/message.ts';
 
 /** As `handleOf` makes them: such an account may still be to come. */
 const MADE = /^[a-z]+(?:-[a-z0-9]{1,4})?-[0-9a-f]{4}$/;
@@ -33,9 +33,9 @@ export async function checkExports(loaded: LoadedSettings): Promise<void> {
   if (wrong.length === 0) return;
   const told = wrong.map(async ({ handle, path }) => {
     const { line } = await loaded.locate(path);
-    return { line, path, message: sayUnknown(handle, [...known]) };
+    return { line, path, what: unknownHandle(handle, [...known]) };
   });
-  throw invalid(settings.file ?? 'bankfeed.yaml', await Promise.all(told));
+  throw new SettingsInvalid(settings.file ?? 'bankfeed.yaml', await Promise.all(told));
 }
 
 function configured({ accounts, transfers }: Settings): readonly string[] {
@@ -54,8 +54,10 @@ function inState(folder: string): readonly string[] | undefined {
   }
 }
 
-function sayUnknown(handle: string, known: readonly string[]): string {
+function unknownHandle(handle: string, known: readonly string[]): Message {
   const like = nearest(handle, known);
-  if (like !== undefined) return `is the handle of no account; did you mean ${like}?`;
-  return known.length === 0 ? t('settings.handleNoAccount') : t('settings.isTheHandleOf', { names: known.join(', ') });
+  if (like !== undefined) return words('settings.handleNoAccountMean', { name: like });
+  return known.length === 0
+    ? words('settings.handleNoAccount')
+    : words('settings.isTheHandleOf', { names: known.join(', ') });
 }

@@ -3,9 +3,10 @@ import { marksOf } from '../../plugin/json-schema.ts';
 import { loadPlugins } from '../../plugin/load.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { invalid } from '../../settings/mistakes.ts';
+import { SettingsInvalid } from '../../settings/mistakes.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { hintOf, saidOf } from '../../words/message.ts';
 import { openRegistry } from '../parsing.ts';
 import { checkConnectors } from './connectors.ts';
 import { checkExports } from './exports.ts';
@@ -50,7 +51,11 @@ async function withLine(loaded: LoadedSettings, thrown: unknown): Promise<AppErr
     if (!(failed instanceof AppError) || !(thrown instanceof AppError) || failed.message !== thrown.message) continue;
     const path = ['plugins', index];
     const { line } = await locate(path);
-    return invalid(settings.file ?? 'bankfeed.yaml', [{ line, path, message: failed.message }], failed.hint);
+    return new SettingsInvalid(
+      settings.file ?? 'bankfeed.yaml',
+      [{ line, path, what: saidOf(failed) }],
+      hintOf(failed),
+    );
   }
   return undefined;
 }

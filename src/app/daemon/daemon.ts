@@ -1,7 +1,7 @@
 /** The daemon with all that stands around it, and how it takes over a configuration that has changed. */
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../app.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { reasonOf } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { removeDaemonFile, writeDaemonFile } from '../../sync/daemon/control.ts';
 import type { Daemon } from '../../sync/daemon/daemon.ts';
@@ -126,7 +126,7 @@ class Running implements RunningDaemon, Workplace {
   }
 
   refuse(thrown: unknown): void {
-    this.#news = { ...this.#news, problem: messageOf(thrown) };
+    this.#news = { ...this.#news, problem: reasonOf(thrown) };
   }
 
   takeOver(loaded: LoadedSettings): Promise<void> {

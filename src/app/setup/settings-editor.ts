@@ -29,7 +29,7 @@ import type {
   TextMistake,
   Tried,
 } from '../../web/setup/settings-editor.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText, tell } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { checkSources } from '../checkup/checkup.ts';
 import { checkLedger } from '../checkup/ledger.ts';
@@ -93,7 +93,9 @@ export function openSettingsEditor(options: SettingsEditorOptions): SettingsEdit
       const connectors = loaded.settings.connectors.filter((each) => each.name === name);
       const alone = { ...loaded, settings: { ...loaded.settings, connectors } };
       const [found] = await checkSources({ ...options, loaded: alone });
-      return found ?? { about: `connector ${name}`, state: 'wrong', text: 'is not configured', todo: null };
+      return (
+        found ?? { about: t('doctor.connector', { name }), state: 'wrong', text: t('doctor.notConfigured'), todo: null }
+      );
     },
     text: () => ({ text: withoutSecrets(present(), marks()), asOf: asOf(present()) }),
     textWith: async (text, use) => {
@@ -104,7 +106,7 @@ export function openSettingsEditor(options: SettingsEditorOptions): SettingsEdit
     tryText: (edited) => mistakesOf(check(whole(edited))),
     putText: async (edited, since) => {
       const before = present();
-      if (since !== asOf(before)) return [{ line: null, key: '', message: CHANGED }];
+      if (since !== asOf(before)) return [{ line: null, key: '', message: t('settings.fileChangedSincePage') }];
       const next = whole(edited);
       const mistakes = await mistakesOf(check(next));
       if (mistakes.length > 0) return mistakes;
@@ -114,9 +116,6 @@ export function openSettingsEditor(options: SettingsEditorOptions): SettingsEdit
     },
   };
 }
-
-const CHANGED =
-  'The file has changed since this page was loaded. Copy your text, load the page again, and put it there.';
 
 /** A slip in the syntax makes a mistake of every line below it. */
 const MOST_SHOWN = 8;
@@ -134,7 +133,7 @@ async function mistakesOf(checked: Promise<unknown>): Promise<readonly TextMista
     if (thrown instanceof SettingsInvalid)
       return thrown.mistakes
         .slice(0, MOST_SHOWN)
-        .map(({ line, message, path }) => ({ line, key: formatPath(path), message }));
+        .map(({ line, path, what }) => ({ line, key: formatPath(path), message: tell(what) }));
     if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
     return [{ line: null, key: '', message: [messageText(thrown), hintText(thrown) ?? []].flat().join('. ') }];
   }

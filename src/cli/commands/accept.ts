@@ -1,10 +1,10 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { refusal } from '../../lib/errors.ts';
 import { ACCOUNT_TYPES, currencyCode } from '../../settings/schema/account.ts';
 import type { Order } from '../../sync/orders/orders.ts';
 import { givesOrder } from '../context/give-order.ts';
 import { readingOption } from '../context/read-files.ts';
-import type { Declare } from '../context/task.ts';
+import { type Declare, notExpected } from '../context/task.ts';
 import { tellReport } from '../output/report.ts';
 
 interface AcceptOptions {
@@ -32,7 +32,7 @@ export const declare: Declare = (program, line) => {
 
 function currencyOption(text: string): string {
   const code = currencyCode.safeParse(text);
-  if (!code.success) throw new InvalidArgumentError('expected a currency code such as USD.');
+  if (!code.success) throw notExpected('settings.currencyCodeSuchUsd');
   return code.data;
 }
 

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { LedgerLog } from '../../ledger/server/http/app.ts';
 import { EXIT, refusal } from '../../lib/errors.ts';
 import { BOOK_FORMATS, type BookFormat } from '../../settings/schema/export.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, checkNamed, settingsOrDefaults } from '../context/context.ts';
-import type { Declare } from '../context/task.ts';
+import { type Declare, notExpected } from '../context/task.ts';
 import type { Column } from '../output/table.ts';
 import { counted } from '../output/words.ts';
 
@@ -165,7 +165,7 @@ const declareServe: Declare = (ledger, line) => {
 };
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('expected a whole number above 0.');
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw notExpected('cli.wholeNumberAbove0');
   return Number(text);
 }
 

@@ -6,6 +6,7 @@ import { readStatus } from '../../store/views/status.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import { messageText } from '../../words/echo.ts';
+import { inEnglish } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, configOption, requireSettings } from '../context/context.ts';
 import { endWithNpm } from '../context/end-with-npm.ts';
@@ -27,7 +28,7 @@ async function run(context: CliContext): Promise<number> {
   const read = markSettings(context);
   const loaded = await requireSettings(context, 'required');
   const log = await openLog(context, 'daemon');
-  for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
+  for (const warning of loaded.warnings) log.warn({ message: inEnglish(warning) }, 'settings.warning');
   const { clock, signal } = context;
   await refuseSecond(loaded.settings.state);
   await using app = await openApp({ loaded, clock, log, signal, role: 'daemon' });

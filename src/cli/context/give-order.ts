@@ -2,9 +2,9 @@
  * Commands that give an order of the table. They share an option, the way to the program that does the work, and the
  * report.
  */
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type App, openApp } from '../../app.ts';
-import { DURATION_HINT, parseDuration } from '../../lib/duration.ts';
+import { parseDuration } from '../../lib/duration.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import {
   type DaemonFile,
@@ -22,7 +22,7 @@ import type { Output } from '../output/output.ts';
 import { ProgressLine } from '../output/progress.ts';
 import { type CliContext, requireSettings } from './context.ts';
 import { openLog } from './logging.ts';
-import type { CommandLine, Outcome } from './task.ts';
+import { type CommandLine, notExpected, type Outcome } from './task.ts';
 
 /** The option of every command that sends. */
 export function withPatience(command: Command): Command {
@@ -89,7 +89,7 @@ export async function giveOrder(
 /** An option's text as milliseconds. */
 function durationOption(text: string): number {
   const ms = parseDuration(text);
-  if (ms === undefined) throw new InvalidArgumentError(`expected ${DURATION_HINT}.`);
+  if (ms === undefined) throw notExpected('cli.numberMsSM');
   return ms;
 }
 

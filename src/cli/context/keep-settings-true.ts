@@ -5,6 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import { findSettingsFile } from '../../settings/file.ts';
 import { settingsMark, watchSettings } from '../../settings/watch.ts';
 import { hintText, tell } from '../../words/echo.ts';
+import { inEnglish } from '../../words/message.ts';
 import { currentSpeech, speaking, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from './context.ts';
 
@@ -37,7 +38,7 @@ export function keepSettingsTrue(
     try {
       const loaded = await requireSettings(context, 'required');
       await running.takeOver(loaded);
-      for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
+      for (const warning of loaded.warnings) log.warn({ message: inEnglish(warning) }, 'settings.warning');
       log.info({ file: loaded.settings.file }, 'settings.taken');
       out.line(t('commands.configurationChangedTakenOver'));
     } catch (thrown) {

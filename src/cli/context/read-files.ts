@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import type { Parsing } from '../../app/parsing.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Document } from '../../domain/document.ts';
@@ -14,6 +13,7 @@ import type { ParsedDocument } from '../../sync/parse/types.ts';
 import { documentsOf, type FilePart, type OpenFile } from '../../sync/pull/open-file.ts';
 import { messageText } from '../../words/echo.ts';
 import { type Said, words } from '../../words/message.ts';
+import { notExpected } from './task.ts';
 
 /** The help of the option of that name. */
 export const PASSWORD_FILE = 'a file with what opens a locked PDF or ZIP';
@@ -168,6 +168,6 @@ function withAccount(parsed: ParsedDocument, account: string | undefined): Parse
 
 /** The number of a reading, from 1. */
 export function readingOption(text: string): number {
-  if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('expected a number from 1.');
+  if (!/^[1-9][0-9]?$/.test(text)) throw notExpected('cli.number1');
   return Number(text);
 }

@@ -1,5 +1,6 @@
 /** A command, as the program that runs it sees it. */
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type MessageKey, t } from '../../words/speak.ts';
 import type { CliContext } from './context.ts';
 
 /** An exit code, one of `EXIT` in src/lib/errors.ts. */
@@ -22,3 +23,8 @@ export interface CommandLine {
 
 /** The one thing that a command's file gives: its words and options, each with the task that they call for. */
 export type Declare = (program: Command, line: CommandLine) => void;
+
+/** For an argument or an option whose text is not what it should be. */
+export function notExpected(what: MessageKey): InvalidArgumentError {
+  return new InvalidArgumentError(`${t(what)}.`);
+}

@@ -1,8 +1,10 @@
 /** The tasks of a plug-in's process that open no feed: what the plug-in says about itself, and notices. */
 import { AppError } from '../../lib/errors.ts';
+import { storedSaid } from '../../words/message.ts';
 import type { Plugin } from '../contract.ts';
 import type { SchemaIssue } from '../described.ts';
 import type { HttpNeeds } from '../http.ts';
+import { mistakeOf } from '../issues.ts';
 import { jsonSchemaOf, keysOf } from '../json-schema.ts';
 import type { NoticePlugin } from '../notice.ts';
 import { readOptions } from '../options.ts';
@@ -35,7 +37,7 @@ export async function validateKeys(plugin: Plugin, value: unknown): Promise<read
   if (!('config' in plugin)) return [];
   const { issues = [] } = await plugin.config['~standard'].validate(value);
   return issues.map((issue) => ({
-    message: String(issue.message),
+    message: storedSaid(mistakeOf(issue)),
     path: (issue.path ?? []).map((part) => {
       const key = typeof part === 'object' ? part.key : part;
       return typeof key === 'symbol' ? String(key) : key;

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { AppError, messageOf } from '../../lib/errors.ts';
+import { words } from '../../words/message.ts';
 import type {
   Batch,
   Connector,
@@ -16,6 +17,7 @@ import type {
   Schema,
   SourceContext,
 } from '../contract.ts';
+import { mistakeOf } from '../issues.ts';
 import type { NoticePlugin } from '../notice.ts';
 import { profileSchema } from '../profile.ts';
 import { checkDelivery } from './delivery.ts';
@@ -86,8 +88,9 @@ function profileIn({ content, name }: Description): Json {
   const checked = profileSchema.safeParse(content);
   if (checked.success) return content;
   const [first] = checked.error.issues;
-  const said = `\`profile.${first?.path.join('.') ?? ''}\` ${first?.message ?? 'is wrong'}`;
-  throw new AppError('plugin.shape#plugNoProfile', { name, why: said });
+  const what = first === undefined ? 'is wrong' : mistakeOf(first);
+  const why = words('plugin.shape#profileKey', { key: `profile.${first?.path.join('.') ?? ''}`, what });
+  throw new AppError('plugin.shape#plugNoProfile', { name, why });
 }
 
 /** The reader of letters checks their keys. Throws AppError `plugin.shape`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { worded } from '../../words/message.ts';
 import type { LEDGER_ACCOUNT_FIELDS } from './keys.ts';
 import { flag } from './values.ts';
 
@@ -9,7 +10,7 @@ export const ACCOUNT_TYPES = ['physical', 'bank', 'ewallet', 'card', 'investment
 
 export const currencyCode = z
   .string()
-  .regex(/^[A-Z][A-Z0-9]{2,9}$/, 'expected a currency code such as USD')
+  .regex(/^[A-Z][A-Z0-9]{2,9}$/, worded('settings.currencyCodeSuchUsd'))
   .describe('ISO 4217 code, or one of `currencies`');
 
 /** Account fields of the ledger API that are passed on as they are. */
@@ -43,7 +44,7 @@ export const accountSchema = z
           z.array(z.string().min(1)),
         ],
         {
-          error: 'expected a text or a list of texts',
+          error: worded('settings.textListTexts'),
         },
       )
       .default([])

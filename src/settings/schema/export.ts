@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { worded } from '../../words/message.ts';
 import { HANDLE } from './account.ts';
 
 /** How the embedded ledger's books can be written. */
@@ -15,11 +16,11 @@ const JOURNAL_NAMES = {
 
 const EXAMPLES = { hledger: 'assets:bank:savings', beancount: 'Assets:Bank:Savings' } as const;
 
-const place = z.string().min(1, 'must not be empty').max(200);
+const place = z.string().min(1, worded('settings.mustNotEmpty')).max(200);
 
 const fields = z.strictObject({
   format: z.enum(BOOK_FORMATS).describe('Journals of hledger and beancount; csv: the transactions; json: everything'),
-  path: z.string().min(1, 'must not be empty').describe('The file, written whole after each sync'),
+  path: z.string().min(1, worded('settings.mustNotEmpty')).describe('The file, written whole after each sync'),
   accounts: z
     .record(z.string().regex(HANDLE), place)
     .default({})
@@ -36,7 +37,7 @@ export const exportSchema = fields.superRefine(({ accounts, categories, format }
   for (const [key, names] of Object.entries({ accounts, categories })) {
     for (const [name, wish] of Object.entries(names)) {
       if (JOURNAL_NAMES[format].test(wish)) continue;
-      const message = `${format} allows no account called ${wish}: write it like ${EXAMPLES[format]}`;
+      const message = worded('settings.allowsNoAccountCalled', { format, name: wish, example: EXAMPLES[format] });
       context.addIssue({ code: 'custom', path: [key, name], message });
     }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { worded } from '../../words/message.ts';
 import type { NOTIFY_KEYS } from './keys.ts';
 import { cron, duration } from './values.ts';
 
@@ -31,12 +32,12 @@ const FIVE_MINUTES = 300_000;
 export const heartbeatSchema = z
   .strictObject({
     url: z
-      .url({ protocol: /^https?$/, error: 'expected a web address' })
+      .url({ protocol: /^https?$/, error: worded('settings.expectedWebAddress') })
       .meta({ writeOnly: true })
       .describe('Asked with GET while all is well: an address of healthchecks.io, Uptime Kuma …'),
     every: duration
       .prefault('15m')
-      .refine((ms) => ms >= FIVE_MINUTES, 'expected at least 5m')
+      .refine((ms) => ms >= FIVE_MINUTES, worded('settings.least5m'))
       .describe('How often, at least 5m'),
   })
   .describe("A dead man's ping: the service raises the alarm when it stays away");

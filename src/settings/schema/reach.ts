@@ -3,34 +3,35 @@ import { z } from 'zod';
 import { isLoopback } from '../../lib/net/known-host.ts';
 import { parseNetwork } from '../../lib/net/networks.ts';
 import { parseSubPath } from '../../lib/net/sub-path.ts';
-import { refuse } from './values.ts';
+import { storedSaid, words } from '../../words/message.ts';
+import { got, refuse } from './values.ts';
 
-const ADDRESS_HINT = 'expected a web address such as https://home.example/bankfeed/';
-const ISSUER_HINT = 'expected the https:// address of the provider, such as https://id.example/realms/home';
-const NAME_HINT = 'expected a name without scheme, port and path, such as nas.local';
-const NETWORK_HINT = 'expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8';
+const ADDRESS = words('settings.webAddressSuch', { address: 'https://home.example/bankfeed/' });
+const ISSUER = words('settings.httpsAddressProviderSuch', { address: 'https://id.example/realms/home' });
+const NAME = words('settings.nameWithoutSchemePort');
+const NETWORK = words('settings.addressNetworkSuch', { examples: '127.0.0.1 or 10.0.0.0/8' });
 
 /** A public address; its path ends with a slash. Empty text means none, as a variable that is not set gives it. */
 export const publicAddress = z
-  .string({ error: ADDRESS_HINT })
+  .string({ error: storedSaid(ADDRESS) })
   .transform((text, context): string | undefined =>
-    text === '' ? undefined : (parseAddress(text) ?? refuse(context, `${ADDRESS_HINT}, got "${text}"`)),
+    text === '' ? undefined : (parseAddress(text) ?? refuse(context, got(ADDRESS, text))),
   );
 
 /** A name as a Host header carries it: lower case, letters beyond ASCII encoded (RFC 5891). */
 export const hostName = z
-  .string({ error: NAME_HINT })
-  .transform((text, context) => parseName(text) ?? refuse(context, `${NAME_HINT}, got "${text}"`));
+  .string({ error: storedSaid(NAME) })
+  .transform((text, context) => parseName(text) ?? refuse(context, got(NAME, text)));
 
 /** An address or a network in CIDR notation. */
 export const network = z
-  .string({ error: NETWORK_HINT })
-  .refine((text) => parseNetwork(text) !== undefined, { error: ({ input }) => `${NETWORK_HINT}, got "${input}"` });
+  .string({ error: storedSaid(NETWORK) })
+  .refine((text) => parseNetwork(text) !== undefined, { error: ({ input }) => got(NETWORK, input) });
 
 /** A provider is reached by TLS, or lies on this machine. */
 export const issuerAddress = z
-  .string({ error: ISSUER_HINT })
-  .refine(isIssuer, { error: ({ input }) => `${ISSUER_HINT}, got "${input}"` });
+  .string({ error: storedSaid(ISSUER) })
+  .refine(isIssuer, { error: ({ input }) => got(ISSUER, input) });
 
 /** The address of a discovery document is none: under it any issuer would count. */
 function isIssuer(text: string): boolean {

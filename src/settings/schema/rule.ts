@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { isComparison, LONGEST_PATTERN } from '../../core/rules.ts';
+import { worded } from '../../words/message.ts';
 import { flag } from './values.ts';
 
 const pattern = z
   .string()
-  .min(1, 'must not be empty')
-  .max(LONGEST_PATTERN, `expected at most ${LONGEST_PATTERN} characters`)
+  .min(1, worded('settings.mustNotEmpty'))
+  .max(LONGEST_PATTERN, worded('settings.mostCharacters', { count: LONGEST_PATTERN }))
   .optional();
 
 /** A rule for new transactions. */
@@ -18,7 +19,7 @@ export const ruleSchema = z.strictObject({
       account: z.string().optional().describe('Handle of the account'),
       amount: z
         .union([z.string(), z.number().transform(String)])
-        .refine(isComparison, 'expected a comparison such as "<0", ">=100" or "-9.99"')
+        .refine(isComparison, worded('settings.comparisonSuch', { examples: '"<0", ">=100" or "-9.99"' }))
         .optional()
         .describe('A comparison, money out negative: "<0", ">=100"'),
       currency: z.string().optional(),
@@ -26,8 +27,13 @@ export const ruleSchema = z.strictObject({
     .describe('All of these must hold'),
   set: z
     .strictObject({
-      payee: z.string().min(1, 'must not be empty').max(200).optional(),
-      category: z.string().min(1, 'must not be empty').max(200).optional().describe('By name; made where missing'),
+      payee: z.string().min(1, worded('settings.mustNotEmpty')).max(200).optional(),
+      category: z
+        .string()
+        .min(1, worded('settings.mustNotEmpty'))
+        .max(200)
+        .optional()
+        .describe('By name; made where missing'),
       note: z.string().optional(),
     })
     .optional()

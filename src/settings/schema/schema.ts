@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { profileSchema } from '../../plugin/profile.ts';
 import { LANGUAGE_TAGS } from '../../words/languages.ts';
+import { worded } from '../../words/message.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
 import { exportSchema } from './export.ts';
 import type { CONNECTOR_KEYS } from './keys.ts';
@@ -11,7 +12,7 @@ import { cron, duration, flag, listenAddress, listOf, secret, timezone, wholeNum
 
 const backupSchema = z
   .strictObject({
-    to: z.string().min(1, 'must not be empty').describe('The folder that backups are written to'),
+    to: z.string().min(1, worded('settings.mustNotEmpty')).describe('The folder that backups are written to'),
     schedule: cron.default('0 3 * * *').describe('When: a cron expression or @daily …, in `timezone`'),
     keep: wholeNumber(1, 10_000).default(7).describe('How many are kept; older ones are removed'),
   })
@@ -19,13 +20,13 @@ const backupSchema = z
 
 /** A name that a person gives: used in commands, tables and file names. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-const name = z.string().regex(NAME, 'expected letters, digits, dots, hyphens or underscores');
+const name = z.string().regex(NAME, worded('settings.lettersDigitsDotsHyphens'));
 
 const ledgerSchema = z
   .strictObject({
     url: z
-      .union([z.literal('embedded'), z.url({ protocol: /^https?$/, error: 'expected embedded or a web address' })], {
-        error: 'expected embedded or a web address such as https://ledger.example.com',
+      .union([z.literal('embedded'), z.url({ protocol: /^https?$/, error: worded('settings.embeddedWebAddress') })], {
+        error: worded('settings.embeddedWebAddressSuch', { address: 'https://ledger.example.com' }),
       })
       .default('embedded')
       .describe("embedded, or the ledger's base address"),
@@ -39,7 +40,9 @@ const ledgerSchema = z
       .prefault('7d')
       .describe('How long after the daemon read the ledger back and compared it, it does so again; 0s: never'),
     concurrency: z
-      .union([z.literal('auto'), wholeNumber(1, 64)], { error: 'expected auto or a whole number from 1 to 64' })
+      .union([z.literal('auto'), wholeNumber(1, 64)], {
+        error: worded('settings.autoWholeNumber', { count: 1, number: 64 }),
+      })
       .default('auto')
       .describe('Requests in flight at once; auto: 128 for embedded, 8 for another ledger'),
     allowPlainHttp: flag
@@ -54,11 +57,14 @@ const ledgerSchema = z
 const openidSchema = z
   .strictObject({
     issuer: issuerAddress.describe("The provider's address, as it names itself"),
-    clientId: z.string().min(1, 'must not be empty').describe('The name by which the provider knows bankfeed'),
+    clientId: z
+      .string()
+      .min(1, worded('settings.mustNotEmpty'))
+      .describe('The name by which the provider knows bankfeed'),
     clientSecret: secret.describe('What the provider gave to go with the name'),
     allow: z
-      .array(z.string().min(1, 'must not be empty'))
-      .min(1, 'name at least one person: an e-mail address, or a subject')
+      .array(z.string().min(1, worded('settings.mustNotEmpty')))
+      .min(1, worded('settings.nameLeastOnePerson'))
       .describe('Who may come in: e-mail addresses that the provider has verified, or subjects (sub)'),
   })
   .describe('Sign-in at an OpenID Connect provider; it sends people back to login/openid/return below url');
@@ -66,7 +72,7 @@ const openidSchema = z
 const serverSchema = z
   .strictObject({
     listen: z
-      .union([z.literal(false), listenAddress], { error: 'expected host:port, for example 127.0.0.1:8480, or false' })
+      .union([z.literal(false), listenAddress], { error: worded('settings.hostPortExample1270') })
       .default({ host: '127.0.0.1', port: 8480 })
       .describe('Dashboard, /healthz, /readyz, /metrics; false turns it off'),
     password: secret.optional().describe('Required for any listen address that is not loopback, unless openid is set'),
@@ -80,18 +86,18 @@ const serverSchema = z
       .describe('Addresses and networks of proxies whose X-Forwarded-For, -Host, -Proto and -Prefix are believed'),
     trustedHeader: z
       .string()
-      .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'expected the name of a header, such as Remote-User')
+      .regex(/^[A-Za-z][A-Za-z0-9-]*$/, worded('settings.nameHeaderSuchRemote'))
       .optional()
       .describe('A header in which a trusted proxy names who has signed in there; nobody else is asked less'),
     openid: openidSchema.optional(),
   })
   .refine(({ openid, url }) => openid === undefined || url !== undefined, {
-    error: 'needs server.url, since the provider sends people back there',
+    error: worded('settings.needsServerUrlSince'),
     path: ['openid'],
   })
   .refine(
     ({ trustedHeader, trustedProxies }) => trustedHeader === undefined || trustedProxies.length > 0,
-    'trustedHeader needs trustedProxies: say which proxies may set the header',
+    worded('settings.trustedheaderNeedsTrustedproxiesSay'),
   )
   .describe('The dashboard');
 
@@ -110,7 +116,7 @@ const transfersSchema = z
             })
             .refine(
               (when) => when.payee !== undefined || when.memo !== undefined,
-              'expected payee or memo, else every payment would be a transfer',
+              worded('settings.payeeMemoElseEvery'),
             )
             .describe('All of these must hold'),
           to: z.string().regex(HANDLE).describe('Handle of the own account that the money reaches, such as cash'),
@@ -131,7 +137,7 @@ const connectorKeys = {
     .describe('Cron expression of 5 or 6 fields, or @hourly, @daily …, in `timezone`'),
   format: z
     .union([z.string().min(1), z.looseObject({ name: z.string().min(1) })], {
-      error: 'expected the name of a format, or a mapping with `name` and the keys of the format',
+      error: worded('settings.expectedNameFormatMapping'),
     })
     .default('auto')
     .describe(
@@ -170,7 +176,7 @@ export const settingsSchema = z.strictObject({
     .prefault('0d')
     .describe('How long a line that only an alert or a lesser export has waits for the better statement; whole days'),
   accounts: z
-    .record(z.string().regex(HANDLE, 'expected letters, digits, hyphens or underscores, at most 40'), accountSchema)
+    .record(z.string().regex(HANDLE, worded('settings.lettersDigitsHyphensUnderscores', { count: 40 })), accountSchema)
     .default({})
     .describe('Optional: what statements name is created by itself'),
   currencies: z
@@ -190,10 +196,7 @@ export const settingsSchema = z.strictObject({
   backup: backupSchema.optional(),
   export: z.array(exportSchema).default([]).describe("The embedded ledger's books, written after each sync"),
   ocr: z
-    .union([
-      z.enum(['auto', 'off']),
-      z.array(z.string().regex(OCR_LANGUAGE, 'expected a name such as eng or deu')).min(1),
-    ])
+    .union([z.enum(['auto', 'off']), z.array(z.string().regex(OCR_LANGUAGE, worded('settings.nameSuchEngDeu'))).min(1)])
     .default('auto')
     .describe('Scanned PDFs are read by tesseract where it is installed: auto, off, or its languages: [deu, eng]'),
   limits: z

@@ -1,6 +1,7 @@
 /** A YAML text as a value, with the line that each key stands on. */
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import { yamlMistake } from '../../lib/text/yaml-mistake.ts';
+import { type Said, words } from '../../words/message.ts';
 
 /** Keys and indices from the root. */
 export type KeyPath = readonly (string | number)[];
@@ -17,7 +18,7 @@ export interface YamlSource {
 
 export interface YamlProblem {
   readonly line: number;
-  readonly message: string;
+  readonly what: Said;
 }
 
 /** Given the text of a scalar and where it stands; answers what takes its place. Undefined takes the key away. */
@@ -31,14 +32,14 @@ export function readYaml(text: string, fill: Fill): YamlSource | { readonly prob
     return {
       problems: document.errors.map((error) => ({
         line: lines.linePos(error.pos[0]).line,
-        message: `not valid YAML: ${error.message}`,
+        what: words('settings.notValidYaml', { why: error.message }),
       })),
     };
   }
   fillScalars(document.contents, [], fill);
   const plain = plainValue(document);
   if ('mistake' in plain)
-    return { problems: [{ line: lines.linePos(offsetOfAlias(document)).line, message: plain.mistake }] };
+    return { problems: [{ line: lines.linePos(offsetOfAlias(document)).line, what: plain.mistake }] };
   return {
     value: plain.value,
     locate: (path) => ({ line: lines.linePos(offsetOf(document, path)).line }),
@@ -46,7 +47,7 @@ export function readYaml(text: string, fill: Fill): YamlSource | { readonly prob
 }
 
 /** A mistake where aliases of aliases multiply, which could fill the memory, or name what is not there. */
-function plainValue(document: Document.Parsed): { readonly value: unknown } | { readonly mistake: string } {
+function plainValue(document: Document.Parsed): { readonly value: unknown } | { readonly mistake: Said } {
   try {
     return { value: document.toJS({ maxAliasCount: 100 }) ?? {} };
   } catch (thrown) {

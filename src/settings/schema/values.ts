@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { DURATION_HINT, parseDuration } from '../../lib/duration.ts';
+import { parseDuration } from '../../lib/duration.ts';
+import { type Message, worded, words } from '../../words/message.ts';
 
 /** The mistake in a cron expression (5 or 6 fields, or `@hourly` …), or undefined where it is right. */
 function checkCron(text: string): string | undefined {
@@ -21,25 +22,22 @@ const SECRET = 'secret';
 
 /** `2s`, `90d` … to milliseconds. */
 export const duration = z
-  .string({ error: `expected ${DURATION_HINT}` })
-  .transform((text, context) => parseDuration(text) ?? refuse(context, `expected ${DURATION_HINT}, got "${text}"`));
+  .string({ error: worded('cli.numberMsSM') })
+  .transform((text, context) => parseDuration(text) ?? refuse(context, got(words('cli.numberMsSM'), text)));
 
 /** A whole number; text of digits too, since `${PORT}` fills in text. */
 export function wholeNumber(min: number, max: number) {
+  const error = worded('settings.wholeNumber', { count: min, number: max });
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
-    z
-      .number({ error: `expected a whole number from ${min} to ${max}` })
-      .int(`expected a whole number from ${min} to ${max}`)
-      .min(min, `expected a whole number from ${min} to ${max}`)
-      .max(max, `expected a whole number from ${min} to ${max}`),
+    z.number({ error }).int(error).min(min, error).max(max, error),
   );
 }
 
 /** true or false; as text too, since `${FLAG}` fills in text. */
 export const flag = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.boolean({ error: 'expected true or false' }),
+  z.boolean({ error: worded('settings.trueFalse') }),
 );
 
 /** A list; as text too, its entries apart by commas, since `${LIST}` fills in text. Empty text is an empty list. */
@@ -53,9 +51,9 @@ function entriesOf(text: string): readonly string[] {
 }
 
 /** A cron expression of 5 or 6 fields or a nickname, kept as text. */
-export const cron = z.string({ error: 'expected a cron expression' }).transform((text, context) => {
+export const cron = z.string({ error: worded('settings.cronExpression') }).transform((text, context) => {
   const wrong = checkCron(text);
-  return wrong === undefined ? text : refuse(context, `not a cron expression: ${wrong}`);
+  return wrong === undefined ? text : refuse(context, worded('settings.notCronExpression', { why: wrong }));
 });
 
 /** An IANA time zone by its name. */
@@ -63,21 +61,21 @@ export const timezone = z.string().transform((text, context) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
-    return refuse(context, `"${text}" is not a time zone; expected a name such as Europe/Berlin`);
+    return refuse(context, worded('settings.notTimeZoneExpected', { zone: `"${text}"` }));
   }
 });
 
 /** `127.0.0.1:8480`, `[::1]:8480`, `localhost:0`. */
 export const listenAddress = z
-  .string({ error: 'expected host:port, for example 127.0.0.1:8480, or false' })
+  .string({ error: worded('settings.hostPortExample1270') })
   .transform((text, context): ListenAddress => {
-    return parseListen(text) ?? refuse(context, `expected host:port, for example 127.0.0.1:8480, got "${text}"`);
+    return parseListen(text) ?? refuse(context, got(words('settings.hostPortExample127'), text));
   });
 
 /** Text that must not be shown. */
 export const secret = z
   .string()
-  .min(1, 'must not be empty')
+  .min(1, worded('settings.mustNotEmpty'))
   .meta({ [SECRET]: true });
 
 /** `host:port` to its parts; undefined for anything else. */
@@ -86,6 +84,11 @@ export function parseListen(text: string): ListenAddress | undefined {
   const host = match?.[1] ?? match?.[2];
   const port = Number(match?.[3]);
   return host === undefined || port > 65_535 ? undefined : { host, port };
+}
+
+/** A message about what a value should be, with the one that is there. */
+export function got(what: Message, value: unknown): string {
+  return worded('settings.got', { what, value: `"${value}"` });
 }
 
 /** Reports the value as wrong; what a transform returns then. */

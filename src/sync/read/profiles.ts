@@ -10,6 +10,7 @@ import { sha256 } from '../../lib/hash.ts';
 import type { MailTemplate } from '../../plugin/contract.ts';
 import type { Profile } from '../../plugin/profile.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { words } from '../../words/message.ts';
 
 export interface ProfileFiles {
   readonly profiles: Readonly<Record<string, Profile>>;
@@ -71,7 +72,8 @@ async function readFolder(folder: string): Promise<ProfileFiles> {
     own.map(({ file }) => file),
   );
   if (problems.length === 0) return { profiles, digest };
-  throw refusal('profile.invalid#file', { what: problems.join('\n') });
+  const what = problems.reduce((before, line) => words('settings.invalid#below', { before, line }));
+  throw refusal('profile.invalid#file', { what });
 }
 
 interface ProfileText {

@@ -6,6 +6,7 @@ import type { TableSample } from '../../../connectors/tables/table-sample.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { type AppError, refusal } from '../../lib/errors.ts';
+import { mistakeOf } from '../../plugin/issues.ts';
 import { type Profile, profileSchema } from '../../plugin/profile.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
@@ -18,6 +19,7 @@ import type { ChosenReading } from '../../sync/orders/engine.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import { readingIn } from '../../sync/read/inspect.ts';
 import { profileFolder, profilesIn, stateProfileFolder } from '../../sync/read/profiles.ts';
+import { tell } from '../../words/echo.ts';
 import { type Laid, lookAtStored, MAX_BYTES } from './looks.ts';
 
 /** The possible roles of a column. */
@@ -187,7 +189,7 @@ async function draftOf(app: Laid, id: string, given?: LayoutChoices): Promise<La
     name: best.confirmedBy ?? nameFrom(document.name),
     isKnown: best.confirmedBy !== null,
   };
-  if (!said.success) return { ...shared, rows: [], problems: said.error.issues.map(({ message }) => message) };
+  if (!said.success) return { ...shared, rows: [], problems: said.error.issues.map((issue) => tell(mistakeOf(issue))) };
   const { inspection } = await lookAtStored(app, document, { want: 'reading', named: said.data });
   const currencies = currencyTable(app.parsing.config.currencies);
   const problems = inspection.issues.filter(({ severity }) => severity !== 'warning').map(({ message }) => message);

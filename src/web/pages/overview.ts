@@ -11,7 +11,8 @@ import type {
 } from '../../store/views/shapes/status.ts';
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
-import { echo, tell } from '../../words/echo.ts';
+import { tell } from '../../words/echo.ts';
+import type { Said } from '../../words/message.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, groupDigits, relative, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -98,10 +99,10 @@ function invitation(at: { readonly isBuiltIn: boolean; readonly isSample: boolea
   return html`<section class="card row" aria-label="${t('status.setup')}"><div><h2>${title}</h2><p class="quiet">${text}</p></div><a class="button" href="/setup">${t('status.setUpOwn')}</a></section>`;
 }
 
-function settingsProblem(problem: string | null): Html {
+function settingsProblem(problem: Said | null): Html {
   if (problem === null) return html``;
   return html`<section class="attention" aria-label="${t('pages.configuration')}"><article class="card alert">
-<div><h2>${t('status.configurationChangedCannotTaken')}</h2><pre>${echo(problem)}</pre>
+<div><h2>${t('status.configurationChangedCannotTaken')}</h2><pre>${tell(problem)}</pre>
 <p class="todo">${t('status.bankfeedGoesOneBefore')}</p></div></article></section>`;
 }
 

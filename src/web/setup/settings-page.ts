@@ -1,7 +1,8 @@
 /** The configuration: the present values, the source of each, and the connectors with their actions. */
 
 import type { KeptRule } from '../../sync/rules/kept-rules.ts';
-import { echo } from '../../words/echo.ts';
+import { tell } from '../../words/echo.ts';
+import type { Said } from '../../words/message.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/paging.ts';
 import { type Html, html } from '../html.ts';
@@ -13,7 +14,7 @@ import { finding } from './setup-page.ts';
 export interface SettingsState {
   readonly view: SettingsView;
   /** Why the file as it is now does not hold; null where it does. */
-  readonly problem: string | null;
+  readonly problem: Said | null;
   readonly tried: readonly Tried[] | undefined;
   /** Rules that were made on the dashboard. */
   readonly rules: readonly KeptRule[];
@@ -27,7 +28,7 @@ export function settingsPage(viewer: Viewer, { view, problem, tried, rules, quer
     body: html`
 <div class="head"><div><h1>${t('status.settings')}</h1><p class="summary">${fileText(view)}</p></div><div class="actions">${view.file !== null && html`<a class="button plain" href="/settings/file">${t('setup.editFile')}</a>`}<a class="button plain" href="/setup">${t('status.setup')}</a></div></div>
 ${query.done === 'setup' && html`<p class="notice" role="status">${t('setup.fileSavedUseNow')}</p>`}
-${rulesNotice(query)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('setup.fileChangedCannotTaken')}</h2><pre>${echo(problem)}</pre></div></article></section>`}
+${rulesNotice(query)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('setup.fileChangedCannotTaken')}</h2><pre>${tell(problem)}</pre></div></article></section>`}
 ${tried !== undefined && html`<section class="card" aria-label="${t('setup.test')}"><ul class="findings">${tried.map(finding)}</ul></section>`}
 ${connectors(view, viewer)}
 ${view.file !== null && addConnector(view)}${rulesSection(viewer, rules)}

@@ -5,6 +5,8 @@ import { type AppError, refusal } from '../../../../src/lib/errors.ts';
 import { fitsAnyWildcard } from '../../../../src/lib/text/wildcard.ts';
 import { yamlMistake } from '../../../../src/lib/text/yaml-mistake.ts';
 import type { MailTemplate, SourceContext } from '../../../../src/plugin/contract.ts';
+import { mistakesOf } from '../../../../src/plugin/issues.ts';
+import { type Said, words } from '../../../../src/words/message.ts';
 import { templateSchema } from '../../../formats/alert/template.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailRule } from '../rule-options.ts';
@@ -55,12 +57,12 @@ export function readTemplates(file: string): readonly MailTemplate[] {
 }
 
 /** The first mistake in some templates, in words; undefined: none. The schema reads them anew for each letter. */
-export function whatIsWrong(templates: readonly MailTemplate[]): string | undefined {
+export function whatIsWrong(templates: readonly MailTemplate[]): Said | undefined {
   for (const [index, template] of templates.entries()) {
     const [issue] = templateSchema.safeParse(template).error?.issues ?? [];
     if (issue === undefined) continue;
     const name = typeof template.name === 'string' ? template.name : `number ${index + 1}`;
-    return `template ${name}: ${[...issue.path, issue.message].join(': ')}`;
+    return words('mail.alerts#template', { name, what: mistakesOf([issue]) });
   }
   return undefined;
 }
@@ -69,6 +71,6 @@ function isTemplate(value: unknown): value is MailTemplate {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function broken(file: string, reason: string): AppError {
+function broken(file: string, reason: Said): AppError {
   return refusal('mail.alerts', { file, why: reason });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readProfileFolder, saveProfile } from '../../../../connectors/tables/profile/files.ts';
 import type { Profile } from '../../../../src/plugin/profile.ts';
+import { inEnglish } from '../../../../src/words/message.ts';
 
 const profile: Profile = {
   delimiter: ';',
@@ -25,7 +26,7 @@ describe('a folder of profiles', () => {
     writeFileSync(join(folder, 'bad.yaml'), 'columns: {date: D, amount: A}\ndecimal: ";"\n');
     const read = readProfileFolder(folder);
     expect(Object.keys(read.profiles)).toEqual(['good']);
-    expect(read.problems[0]).toMatch(/bad\.yaml.*decimal/s);
+    expect(read.problems.map(inEnglish).join()).toMatch(/bad\.yaml.*decimal/s);
   });
 
   test('that is missing has none', () => {
