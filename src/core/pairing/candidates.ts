@@ -1,9 +1,10 @@
-import { addDays, daysBetween } from '../../domain/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import type { Period } from '../../domain/statement.ts';
 import { textKey } from '../text-key.ts';
 import { type Clues, clueReader, provesAlone, type Words, wordReader } from './clues.ts';
 import { type Link, matchMost } from './matching.ts';
-import { referenceReader, sharedReferences } from './shared-references.ts';
+import { byReference, referenceReader, sharedReferences } from './shared-references.ts';
 import {
   type Evidence,
   type Leg,
@@ -35,11 +36,15 @@ export interface Candidate extends Link {
 /** Legs with their clues, by account and amount. Candidates are looked up here and never compared all with all. */
 export interface Field {
   readonly question: PairingQuestion;
+  /** Those that may pair with anything. Most are purchases: no inflow has their amount, and nothing names an account. */
   readonly outflows: readonly Clues[];
   readonly accounts: ReadonlyMap<AccountId, OwnAccount>;
   /** Destinations of transfers that were pushed from one leg. */
   readonly promised: ReadonlyMap<TransactionId, AccountId>;
-  readonly byAmount: ReadonlyMap<string, readonly Clues[]>;
+  /** Inflows, by minor units of any currency. */
+  readonly byAmount: ReadonlyMap<bigint, readonly Clues[]>;
+  /** The days in which the inflow to an outflow of this day may lie. */
+  readonly daysAround: (day: CalendarDate) => Period;
   readonly byId: ReadonlyMap<number, Clues>;
   readonly shared: ReadonlySet<string>;
   readonly wordsOf: (clues: Clues) => Words;
@@ -57,31 +62,77 @@ const LATE_DAYS = 30;
 const REFERENCE_EARLY_DAYS = 10;
 
 export function layOut(question: PairingQuestion): Field {
-  const standing = (question.standing ?? []).flatMap(({ outflow, inflow }) => [outflow, inflow]);
-  const legs = [...question.waiting.map((each) => each.outflow), ...standing, ...question.legs];
-  const clues = legs.map(clueReader(question));
-  const byAmount = new Map<string, Clues[]>();
-  for (const each of clues) {
-    if (each.leg.amount <= 0n) continue;
-    const key = amountKey(each.leg);
-    const known = byAmount.get(key);
-    if (known === undefined) byAmount.set(key, [each]);
-    else known.push(each);
-  }
-  const byId = new Map(clues.map((each) => [each.leg.id, each]));
-  const shared = sharedReferences(legs, referenceReader(question.accounts));
-  const proved = question.waiting.filter((each) => each.isInDoubt !== true || isStillProved(each, byId));
-  return {
+  const { accounts, standing = [], waiting } = question;
+  const read = clueReader(question);
+  const asked = [
+    ...waiting.map(({ outflow }) => outflow),
+    ...standing.flatMap(({ outflow, inflow }) => [outflow, inflow]),
+  ];
+  const inflows = asked.filter(({ amount }) => amount > 0n).map(read);
+  for (const leg of question.inflows) inflows.push(read(leg));
+  const outflows = asked.filter(({ amount }) => amount < 0n).map(read);
+  const field = {
     question,
-    outflows: clues.filter(({ leg }) => leg.amount < 0n),
-    accounts: new Map(question.accounts.map((account) => [account.id, account])),
-    promised: new Map(proved.map(({ outflow, destinationId }) => [outflow.id, destinationId])),
-    byAmount,
-    byId,
-    shared: new Set(shared.map(([out, into]) => pairKey(out.id, into.id))),
-    wordsOf: wordReader(question.accounts),
-    standing: new Set((question.standing ?? []).map(({ outflow, inflow }) => pairKey(outflow.id, inflow.id))),
+    outflows,
+    accounts: new Map(accounts.map((account) => [account.id, account])),
+    byAmount: Map.groupBy(inflows, ({ leg }) => leg.amount),
+    daysAround: dayReader(question),
+    wordsOf: wordReader(accounts),
+    standing: new Set(standing.map(({ outflow, inflow }) => pairKey(outflow.id, inflow.id))),
   };
+  const tokensOf = referenceReader(accounts);
+  const referred = byReference(inflows, tokensOf);
+  const named = new Set(inflows.map((into) => into.named?.id));
+  const printed = new Set(
+    inflows.flatMap(({ leg: { original } }) => (original === null ? [] : [abs(original.amount)])),
+  );
+  for (const leg of question.outflows) {
+    const clues = read(leg);
+    const mayPair =
+      clues.named !== undefined ||
+      named.has(leg.accountId) ||
+      printed.has(-leg.amount) ||
+      equalInflows(field, leg).next().done !== true ||
+      tokensOf(leg).some((token) => referred.has(token));
+    if (mayPair) outflows.push(clues);
+  }
+  const byId = new Map([...inflows, ...outflows].map((each) => [each.leg.id, each]));
+  const shared = sharedReferences(referred, byReference(outflows, tokensOf));
+  const proved = waiting.filter((each) => each.isInDoubt !== true || isStillProved(each, byId));
+  return {
+    ...field,
+    byId,
+    promised: new Map(proved.map(({ outflow, destinationId }) => [outflow.id, destinationId])),
+    shared: new Set(shared.map(([out, into]) => pairKey(out.id, into.id))),
+  };
+}
+
+/** Two accounts may hold years of equal amounts, and not all of them are compared. */
+function dayReader(question: PairingQuestion): (day: CalendarDate) => Period {
+  const known = new Map<CalendarDate, Period>();
+  return (day) => {
+    const found = known.get(day) ?? {
+      from: addDays(day, -REFERENCE_EARLY_DAYS),
+      to: addDays(day, reachOf(question)),
+    };
+    known.set(day, found);
+    return found;
+  };
+}
+
+/** The inflows of other accounts, near in time, that have the amount of an outflow or the one that it prints. */
+function* equalInflows(
+  { byAmount, daysAround }: Pick<Field, 'byAmount' | 'daysAround'>,
+  { accountId, amount, bookedOn, currency, original }: Leg,
+): Generator<Clues> {
+  const { from, to } = daysAround(bookedOn);
+  for (const each of [{ amount, currency }, ...(original === null ? [] : [original])]) {
+    for (const into of byAmount.get(abs(each.amount)) ?? []) {
+      const { leg } = into;
+      const isNear = from <= leg.bookedOn && leg.bookedOn <= to;
+      if (isNear && leg.currency === each.currency && leg.accountId !== accountId) yield into;
+    }
+  }
 }
 
 function isStillProved({ outflow, destinationId }: WaitingTransfer, byId: ReadonlyMap<number, Clues>): boolean {
@@ -97,15 +148,7 @@ export function findCandidates(field: Field): readonly Candidate[] {
     const candidate = weigh(field, out, into);
     if (candidate !== undefined) found.set(pairKey(out.leg.id, into.leg.id), candidate);
   };
-  for (const out of field.outflows) {
-    const { amount, bookedOn, currency, original } = out.leg;
-    // Two accounts may hold years of equal amounts, and not all of them are compared.
-    const [from, to] = [addDays(bookedOn, -REFERENCE_EARLY_DAYS), addDays(bookedOn, reachOf(field.question))];
-    for (const each of [{ amount: -amount, currency }, ...(original === null ? [] : [original])]) {
-      for (const into of field.byAmount.get(amountKey({ ...each, amount: abs(each.amount) })) ?? [])
-        if (from <= into.leg.bookedOn && into.leg.bookedOn <= to) consider(out, into);
-    }
-  }
+  for (const out of field.outflows) for (const into of equalInflows(field, out.leg)) consider(out, into);
   for (const [out, into] of loosePairs(field)) consider(out, into);
   return preferExact([...found.values()], field.question.windowDays);
 }
@@ -286,10 +329,6 @@ function preferExact(candidates: readonly Candidate[], windowDays: number): read
 /** The most days between the two legs of a transfer. */
 export function reachOf({ windowDays }: Pick<PairingQuestion, 'windowDays'>): number {
   return Math.max(LATE_DAYS, windowDays + CARD_EXTRA_DAYS);
-}
-
-function amountKey({ amount, currency }: Pick<Leg, 'amount' | 'currency'>): string {
-  return `${currency} ${amount}`;
 }
 
 function abs(amount: bigint): bigint {

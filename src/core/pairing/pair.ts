@@ -22,7 +22,6 @@ const MOST_PLAIN = 3;
  * proposed to the owner. Pure; the order of the legs does not matter.
  */
 export function pairLegs(question: PairingQuestion): PairingResult {
-  if (!mayHold(question)) return { pairs: [], undone: [], disproved: [], singles: [], proposals: [] };
   const field = layOut(question);
   const candidates = findCandidates(field);
   const kept = unquestioned(field, candidates);
@@ -77,13 +76,6 @@ function unquestioned(field: Field, candidates: readonly Candidate[]): readonly 
     (each) =>
       each.isInDoubt !== true && !isEvident(field, each) && !wanted.has(each.outflow.id) && !wanted.has(each.inflow.id),
   );
-}
-
-/** Legs of one account that name no other account cannot be transfers. So a first import of years is not searched. */
-function mayHold({ legs, waiting, rules, standing = [] }: PairingQuestion): boolean {
-  if (rules.length > 0 || waiting.length > 0 || standing.length > 0) return true;
-  const [first] = legs;
-  return legs.some((leg) => leg.accountId !== first?.accountId || leg.counterparty !== null);
 }
 
 function decide(field: Field, links: readonly Candidate[], tier: Tier): readonly Candidate[] {

@@ -7,24 +7,22 @@ const DAY = /^(?:19|20)\d{2}-?\d{2}-?\d{2}$/;
 const SHORTEST_TOKEN = 8;
 const SHORTEST_REFERENCE = 6;
 
-/** Pairs of one outflow and one inflow in different accounts that alone share a reference (E2). */
-export function sharedReferences(
-  legs: readonly Leg[],
+/** Legs by their references. Undefined: several have it. */
+type ByReference = ReadonlyMap<string, Leg | undefined>;
+
+export function byReference(
+  legs: readonly { readonly leg: Leg }[],
   tokensOf: (leg: Leg) => readonly string[],
-): readonly (readonly [Leg, Leg])[] {
-  const isOut = ({ amount }: Leg) => amount < 0n;
-  /** Undefined: several have it. Outflows are kept only for what an inflow has as well. */
-  const inflows = new Map<string, Leg | undefined>();
-  const outflows = new Map<string, Leg | undefined>();
-  for (const leg of legs) {
-    if (isOut(leg)) continue;
-    for (const token of tokensOf(leg)) inflows.set(token, inflows.has(token) ? undefined : leg);
+): ByReference {
+  const found = new Map<string, Leg | undefined>();
+  for (const { leg } of legs) {
+    for (const token of tokensOf(leg)) found.set(token, found.has(token) ? undefined : leg);
   }
-  for (const leg of legs) {
-    if (!isOut(leg)) continue;
-    for (const token of tokensOf(leg))
-      if (inflows.has(token)) outflows.set(token, outflows.has(token) ? undefined : leg);
-  }
+  return found;
+}
+
+/** Pairs of one outflow and one inflow in different accounts that alone share a reference (E2). */
+export function sharedReferences(inflows: ByReference, outflows: ByReference): readonly (readonly [Leg, Leg])[] {
   return [...outflows].flatMap(([token, out]) => {
     const into = inflows.get(token);
     if (out === undefined || into === undefined || out.accountId === into.accountId) return [];

@@ -63,8 +63,9 @@ export interface StandingPair {
 }
 
 export interface PairingQuestion {
-  /** Live, booked and in no transfer. */
-  readonly legs: readonly Leg[];
+  /** Live, booked and in no transfer. Each is read once, and of the outflows few are kept. */
+  readonly inflows: Iterable<Leg>;
+  readonly outflows: Iterable<Leg>;
   /**
    * Pairs of before. They are decided about anew, since a late file may bring better partners.
    * Certain pairs are the same whatever the order of statements (P-TR-1).

@@ -5,7 +5,7 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Statement, StatementLine } from '../../domain/statement.ts';
 import { coveredPeriod } from '../identity/coverage.ts';
-import type { KnownLine, NearBooks } from './belonging.ts';
+import type { NearBooks } from './belonging.ts';
 
 /** A closing balance of a known account. Minor units. */
 export interface Closing {
@@ -33,12 +33,28 @@ export function repeatsLines(statement: Statement, { closings, lines: known, per
   const isInBoth = (on: CalendarDate) =>
     period.from <= on && on <= period.to && periods.some(({ from, to }) => from <= on && on <= to);
   const ours = own.filter(({ bookedOn }) => isInBoth(bookedOn));
-  const theirs = [...known].filter(({ on }) => isInBoth(on));
-  const left = Map.groupBy(theirs, ({ amount, on }: KnownLine) => `${on} ${amount}`);
-  const shared = ours.filter(({ amount, bookedOn }) => left.get(`${bookedOn} ${amount}`)?.pop() !== undefined);
-  const amounts = new Set(shared.map(({ amount }) => amount)).size;
-  const isMost = shared.length * 2 >= Math.max(ours.length, theirs.length);
-  return isMost && amounts >= ENOUGH[compareBalances(statement, own, closings)];
+  const days = ours.map(({ bookedOn }) => bookedOn).sort();
+  const left = new Map<string, number>();
+  for (const { amount, bookedOn } of ours)
+    left.set(`${bookedOn} ${amount}`, (left.get(`${bookedOn} ${amount}`) ?? 0) + 1);
+  const amounts = new Set<bigint>();
+  let [passed, shared, theirs] = [0, 0, 0];
+  for (const { amount, on } of known) {
+    if (!isInBoth(on)) continue;
+    theirs += 1;
+    const count = left.get(`${on} ${amount}`) ?? 0;
+    if (count > 0) {
+      left.set(`${on} ${amount}`, count - 1);
+      amounts.add(amount);
+      shared += 1;
+    }
+    while ((days[passed] ?? on) < on) passed += 1;
+    // Most of ours can no longer be shared. Another account is mostly told apart here, and not read to its end.
+    if ((passed - shared) * 2 > ours.length) return false;
+  }
+  return (
+    shared * 2 >= Math.max(ours.length, theirs) && amounts.size >= ENOUGH[compareBalances(statement, own, closings)]
+  );
 }
 
 /**

@@ -1,44 +1,41 @@
 import type { Leg } from '../../core/pairing/types.ts';
-import { byRank } from '../../core/streams/rank.ts';
-import {
-  type AccountId,
-  accountIdOf,
-  parseTransactionId,
-  type TransactionId,
-  transactionIdOf,
-} from '../../domain/row-ids.ts';
+import { type AccountId, accountIdOf, parseTransactionId, type TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
+import { mapped } from '../../lib/sequences.ts';
 import { FIELDS } from '../as-of.ts';
-import { sql } from '../prepared.ts';
+import { ownJson } from '../json.ts';
+import { type Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-interface Row extends Omit<Leg, 'id' | 'accountId' | 'counterparty' | 'original'> {
-  readonly id: bigint;
-  readonly accountId: bigint;
-}
+/** `original`: JSON of the amount as text, and its currency. */
+type LegRow = Omit<Leg, 'original'> & ({ readonly original: null } | { readonly original: string });
 
-/** The words of one stream on the other side. */
-interface SideRow {
-  readonly counterparty: string | null;
-  readonly original_amount: bigint | null;
-  readonly original_currency: string | null;
-  /** Name of the stream; null where none says anything. */
-  readonly stream: string | null;
-}
+const BEST_FIRST = sql`ORDER BY m.rank, m.name LIMIT 1`;
 
 /** A reference is that of a line which still is the transaction: its first stream's, else the best one's. */
 const REFERENCE = sql`CASE WHEN EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)
   THEN coalesce((SELECT g.reference FROM assertions g WHERE g.transaction_id = t.id AND g.stream_id = t.stream_id),
     (SELECT g.reference FROM assertions g JOIN streams m ON m.id = g.stream_id
-      WHERE g.transaction_id = t.id AND g.reference IS NOT NULL ORDER BY m.rank, m.name LIMIT 1))
+      WHERE g.transaction_id = t.id AND g.reference IS NOT NULL ${BEST_FIRST}))
   ELSE t.reference END`;
 
-/** A row for each stream that says something of the other side; those of one transaction follow one another. */
-const SELECT = sql`SELECT t.id, t.account_id AS accountId, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount,
-  t.currency, t.payee, t.memo, ${REFERENCE} AS reference, c.account AS counterparty, c.original_amount, c.original_currency, m.name AS stream
-  FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
-  LEFT JOIN counterparts c ON c.transaction_id = t.id LEFT JOIN streams m ON m.id = c.stream_id`;
+/** What the best stream that says anything says of the other side. Most lines say nothing. */
+function ofOtherSide(said: Sql, isSaid: Sql): Sql {
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM counterparts c WHERE c.transaction_id = t.id) THEN (SELECT ${said}
+    FROM counterparts c JOIN streams m ON m.id = c.stream_id WHERE c.transaction_id = t.id AND ${isSaid} ${BEST_FIRST}) END`;
+}
+
+const COUNTERPARTY = ofOtherSide(sql`c.account`, sql`c.account IS NOT NULL`);
+const ORIGINAL = ofOtherSide(
+  sql`json_array(CAST(c.original_amount AS TEXT), c.original_currency)`,
+  sql`c.original_amount IS NOT NULL AND c.original_currency IS NOT NULL`,
+);
+
+/** Row ids come as REAL, which holds them exactly and gives a number: amounts must come as bigint. */
+const SELECT = sql`SELECT t.id + 0.0 AS id, t.account_id + 0.0 AS accountId, t.external_id AS externalId, t.booked_on AS bookedOn,
+  t.amount, t.currency, t.payee, t.memo, ${REFERENCE} AS reference, ${COUNTERPARTY} AS counterparty, ${ORIGINAL} AS original
+  FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id`;
 
 const LIVE = sql`t.state = 'live' AND t.status = 'booked' AND t.currency = a.currency AND t.amount <> 0`;
 
@@ -54,54 +51,24 @@ const FREE = sql`${LIVE} AND ${IN_PLAY}
   AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired'
   AND p.inflow_id IS NOT NULL)`;
 
-/** Booked transactions of these days, in all accounts, that are in no transfer. */
-export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
-  return [...legsOf(store.exact.each<LegRow>`${SELECT} WHERE t.booked_on BETWEEN ${from} AND ${to} AND ${FREE}`)];
+/** Booked transactions of these days, in all accounts, that are in no transfer. One by one: a firm has 200,000 of them. */
+export function freeLegs(store: Store, { from, to }: Period, direction: 'in' | 'out'): Iterable<Leg> {
+  const moves = direction === 'in' ? sql`t.amount > 0` : sql`t.amount < 0`;
+  const rows = store.exact.each<LegRow>`${SELECT} WHERE t.booked_on BETWEEN ${from} AND ${to} AND ${moves} AND ${FREE}`;
+  return mapped(rows, legOf);
 }
 
 /** A live, booked transaction by row id; undefined for any other. */
 export function findLeg(store: Store, id: TransactionId): Leg | undefined {
-  const rows = store.exact.rows<LegRow>`${SELECT} WHERE t.id = ${id} AND ${LIVE}`;
-  return [...legsOf(rows)][0];
+  const row = store.exact.row<LegRow>`${SELECT} WHERE t.id = ${id} AND ${LIVE}`;
+  return row && legOf(row);
 }
 
-type LegRow = Row & SideRow;
-
-function* legsOf(rows: Iterable<LegRow>): Generator<Leg> {
-  let same: LegRow[] = [];
-  for (const row of rows) {
-    if (same[0] !== undefined && same[0].id !== row.id) {
-      yield legOf(same[0], same.toSorted(betterFirst));
-      same = [];
-    }
-    same.push(row);
-  }
-  if (same[0] !== undefined) yield legOf(same[0], same.toSorted(betterFirst));
-}
-
-function betterFirst(left: SideRow, right: SideRow): number {
-  return byRank(left.stream ?? '', right.stream ?? '');
-}
-
-/** `sides`: what each stream says of the other side, the best first. */
-function legOf(
-  { accountId, counterparty, id, original_amount, original_currency, stream, ...leg }: LegRow,
-  sides: readonly SideRow[],
-): Leg {
-  return {
-    ...leg,
-    id: transactionIdOf(id),
-    accountId: accountIdOf(accountId),
-    counterparty: sides.find((side) => side.counterparty !== null)?.counterparty ?? null,
-    original: originalOf(sides),
-  };
-}
-
-function originalOf(sides: readonly SideRow[]): Leg['original'] {
-  for (const { original_amount: amount, original_currency: currency } of sides) {
-    if (amount !== null && currency !== null) return { amount, currency };
-  }
-  return null;
+/** Of the many that print no other currency the row is the leg. */
+function legOf(row: LegRow): Leg {
+  if (row.original === null) return row;
+  const [amount, currency] = ownJson<readonly [string, string]>(row.original);
+  return { ...row, original: { amount: BigInt(amount), currency } };
 }
 
 /** All that is to be known of a transaction before something is said of it to the ledger. */

@@ -10,9 +10,9 @@ import type { Tally } from '../run/tally.ts';
 import type { DocumentImport, importDocument } from './import-document.ts';
 import { remarkOnBytes } from './same-bytes.ts';
 
-/** At most this many documents, or bytes, share a commit. */
+/** At most this many documents share a commit, and of long ones each has its own: pages wait as long as a commit takes. */
 const MOST_DOCUMENTS = 64;
-const MOST_BYTES = 1024 * 1024;
+const MOST_BYTES = 256 * 1024;
 
 /** The parts for the arrivals of a pass. */
 export interface ArrivalsOptions extends Omit<DocumentImport, 'markMet'> {

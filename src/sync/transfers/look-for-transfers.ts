@@ -43,7 +43,8 @@ export function lookForTransfers(
   const isAsked = (each: StoredTransfer) => !each.evidence.includes('reference') || isInDoubt(each);
   const made = auto ? pairsByEvidence(store, span).filter(isAsked) : [];
   const question: PairingQuestion = {
-    legs: freeLegs(store, span),
+    inflows: freeLegs(store, span, 'in'),
+    outflows: freeLegs(store, span, 'out'),
     standing: made.flatMap((each) => {
       const { outflowId, inflowId } = each;
       const [outflow, inflow] = [findLeg(store, outflowId), inflowId === null ? undefined : findLeg(store, inflowId)];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { referenceReader, sharedReferences } from '../../../src/core/pairing/shared-references.ts';
+import { byReference, referenceReader, sharedReferences } from '../../../src/core/pairing/shared-references.ts';
 import type { Leg } from '../../../src/core/pairing/types.ts';
-import { ACCOUNTS, leg, NUMBER } from '../../support/transfers/legs.ts';
+import { ACCOUNTS, leg, legsOf, NUMBER } from '../../support/transfers/legs.ts';
 
 const DAY = '2026-03-02';
 const tokensOf = referenceReader(ACCOUNTS);
@@ -36,8 +36,18 @@ describe('a reference in a text', () => {
 });
 
 describe('a reference of two lines', () => {
-  const shared = (...legs: readonly Leg[]) =>
-    sharedReferences(legs, tokensOf).map((pair) => pair.map(({ id }) => id).join());
+  const shared = (...legs: readonly Leg[]) => {
+    const { inflows, outflows } = legsOf(legs);
+    const referred = [inflows, outflows].map((each) =>
+      byReference(
+        [...each].map((leg) => ({ leg })),
+        tokensOf,
+      ),
+    );
+    return sharedReferences(referred[0] ?? new Map(), referred[1] ?? new Map()).map((pair) =>
+      pair.map(({ id }) => id).join(),
+    );
+  };
   const ref = { memo: 'E2E-77314-AB' };
   const [out, into] = [leg(1, 'checking', DAY, '-5.00', ref), leg(2, 'savings', DAY, '5.00', ref)];
 

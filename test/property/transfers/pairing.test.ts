@@ -15,6 +15,7 @@ import { formatMinor, parseMinor } from '../../../src/domain/money.ts';
 import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { day } from '../../support/identity/statements.ts';
 import { tries } from '../../support/run/effort.ts';
+import { legsOf } from '../../support/transfers/legs.ts';
 
 const numRuns = tries({ small: 200, thorough: 2_000, nightly: 10_000 });
 const START = day('2026-03-01');
@@ -57,7 +58,7 @@ const legs: fc.Arbitrary<readonly Leg[]> = fc
 
 function questionOf(all: readonly Leg[], rejected: ReadonlySet<string> = new Set()): PairingQuestion {
   const settings = { rules: [], waiting: [], windowDays: 5, auto: true, currencies: currencyTable({}) };
-  return { legs: all, accounts, rejected, ...settings };
+  return { ...legsOf(all), accounts, rejected, ...settings };
 }
 
 /** By their lasting ids: the store's own numbers follow the order in which legs arrived. */

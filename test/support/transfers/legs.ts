@@ -40,9 +40,15 @@ export function leg(id: number, of: Name, on: string, amount: string, extra: Par
   };
 }
 
+/** As a search reads them. */
+export function legsOf(all: readonly Leg[]): Pick<PairingQuestion, 'inflows' | 'outflows'> {
+  return { inflows: all.filter(({ amount }) => amount > 0n), outflows: all.filter(({ amount }) => amount < 0n) };
+}
+
 export function questionOf(legs: readonly Leg[], extra: Partial<PairingQuestion> = {}): PairingQuestion {
   return {
-    ...{ legs, accounts: ACCOUNTS, waiting: [], rules: [], rejected: new Set(), windowDays: 5, auto: true },
+    ...legsOf(legs),
+    ...{ accounts: ACCOUNTS, waiting: [], rules: [], rejected: new Set(), windowDays: 5, auto: true },
     currencies: currencyTable({}),
     ...extra,
   };

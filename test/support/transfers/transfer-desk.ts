@@ -8,6 +8,7 @@ import { currencyTable } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { day } from '../identity/statements.ts';
+import { legsOf } from './legs.ts';
 import { type Handle, OWN, type Paper } from './transfer-house.ts';
 
 const currencies = currencyTable({});
@@ -71,7 +72,7 @@ export function transferDesk({ transfers: settings = {} }: TransferDeskOptions =
     const waiting = transfers.filter(({ inflow }) => inflow === null);
     const used = new Set(transfers.flatMap(({ outflow, inflow }) => [outflow.id, inflow?.id]));
     const result = pairLegs({
-      legs: [...legs.values()].filter(({ id }) => !used.has(id)),
+      ...legsOf([...legs.values()].filter(({ id }) => !used.has(id))),
       standing: asked.flatMap(({ outflow, inflow }) =>
         inflow === null ? [] : [{ outflow: now(outflow), inflow: now(inflow) }],
       ),
