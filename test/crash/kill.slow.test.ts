@@ -17,7 +17,7 @@ import { tempFolder } from '../support/run/temp.ts';
  * One household whose program is killed at every named point, as a power cut would, and started again. Each kill meets
  * something new: a transfer whose second leg comes late, files that overlap, are torn or of an unknown account, a letter
  * with two statements, and in the end an undo and its retry. The ledger must hold each line once. Kills at random are
- * those of test/crash/fleet and test/crash/flight.slow.test.ts.
+ * those of test/crash/fleet.
  */
 
 const configuration = (port: number) => `state: state
@@ -140,7 +140,7 @@ function purchases(round: number) {
   ];
 }
 
-test('a program that is killed at every named point loses nothing and doubles nothing', {
+test('a program that is killed at every named point loses nothing and doubles nothing (P-CRASH-1)', {
   timeout: 900_000,
 }, async () => {
   const house = new Household(await scriptedImap());

@@ -8,8 +8,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { memoryFolder } from '../../support/run/memory-folder.ts';
-import { FleetTally } from './fleet-tally.ts';
-import { type Lived, liveYears, waysOf } from './years.ts';
+import { type Lived, liveYears, tallyOf, waysOf } from './years.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +21,8 @@ const { values } = parseArgs({
 });
 
 const first = Number(values.from);
-const tally = new FleetTally();
+const lives: Lived[] = [];
+let total = 0;
 const done = values.log !== '' && existsSync(values.log) ? seedsOf(readFileSync(values.log, 'utf8')) : new Set();
 
 for (let seed = first; seed < first + Number(values.households) && !isLate(); seed += 1) {
@@ -32,14 +32,15 @@ for (let seed = first; seed < first + Number(values.households) && !isLate(); se
   const { user, system } = process.cpuUsage(began);
   tell(seed, lived, (user + system) / 1e6);
 }
-console.log(tally.text());
-process.exitCode = tally.isRight ? 0 : 1;
+console.log(tallyOf(lives, total));
+process.exitCode = lives.some(({ faults }) => faults.length > 0) ? 1 : 0;
 
 function tell(seed: number, lived: Lived, seconds: number): void {
-  tally.count(lived, seconds);
+  lives.push(lived);
+  total += seconds;
   for (const fault of lived.faults) console.error(`household ${seed}: ${fault}`);
   if (values.log !== '') appendFileSync(values.log, `${JSON.stringify({ seed, ...lived, seconds })}\n`);
-  if (tally.households % 100 === 0) console.log(tally.text());
+  if (lives.length % 100 === 0) console.log(tallyOf(lives, total));
 }
 
 async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {

@@ -1,13 +1,12 @@
 /** Years of a household in virtual time: the program and its ledger in this process, and all that years bring. */
 import { FakeClock } from '../../support/clock/fake-clock.ts';
 import { openNastyLedger } from '../../support/ledger/nasty-inner.ts';
-import type { NastyLedger } from '../../support/ledger/nasty-ledger.ts';
+import type { Fault, NastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import { transportToNasty } from '../../support/ledger/nasty-transport.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 import { type Choose, chooser } from '../../world/make/choose.ts';
-import { Bank, type Habit, type Wishes } from '../bank.ts';
-import { FAULTS } from '../flight.ts';
-import { Home } from '../home.ts';
+import { Bank, type Habit, type Wishes } from './bank.ts';
+import { Home } from './home.ts';
 import { Life } from './one-life.ts';
 
 /** Statements are made up to three months before they come. */
@@ -16,6 +15,12 @@ const DAY = 24 * 60 * 60_000;
 const YEAR = 365 * DAY;
 /** Of all requests so many in a hundred go wrong. */
 const FAULTS_IN_HUNDRED = 10;
+const FAULTS: readonly Fault[] = [
+  ...(['lost-request', 'lost-answer', 'late-copy', 'cut-answer', 'error-before', 'error-after'] as const),
+  ...(['unavailable', 'too-many', 'html'] as const),
+  { status: 408 },
+  { status: 409, code: 'request_in_progress' },
+];
 
 export interface Lived {
   readonly faults: readonly string[];
@@ -66,6 +71,18 @@ export function waysOf(seed: number): Ways {
     },
     habit: { days: 30, lines: 1 + choose(7), overlap: choose(3) === 0 ? 0 : 1 + choose(14) },
   };
+}
+
+/** What the households experienced, as one line of JSON. `seconds`: of the processor. */
+export function tallyOf(lives: readonly Lived[], seconds: number): string {
+  const sums: Record<string, number> = { seconds: Math.round(seconds), transactions: 0, requests: 0 };
+  for (const { transactions, requests, happened } of lives) {
+    for (const [name, times] of Object.entries({ transactions, requests, ...happened })) {
+      sums[name] = (sums[name] ?? 0) + times;
+    }
+  }
+  const wrong = lives.filter(({ faults }) => faults.length > 0).length;
+  return JSON.stringify({ households: lives.length, wrong, ...sums });
 }
 
 /** Lives through so many months, then once more undisturbed, and compares the ledger with what really happened. */

@@ -1,9 +1,9 @@
 /** The state folder of a household, the copy that somebody made of it, and what becomes of both. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../../src/lib/clock.ts';
-import { writeFact } from '../../src/store/facts.ts';
-import { DATABASE_FILE, openStore, type Store } from '../../src/store/store.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { writeFact } from '../../../src/store/facts.ts';
+import { DATABASE_FILE, openStore, type Store } from '../../../src/store/store.ts';
 
 /** The archive in the state folder. */
 const DOCUMENTS = 'documents';
@@ -44,7 +44,7 @@ export class Home {
    * While nothing runs. The other files of the folder stay where only the database is put back. Every second time the
    * files do not show that the whole folder was.
    */
-  putBack(what: 'database' | 'folder', shows: 'by turns' | 'always' = 'by turns'): void {
+  putBack(what: 'database' | 'folder'): void {
     if (what === 'database') {
       this.loseDatabase();
       cpSync(join(this.#copy, DATABASE_FILE), join(this.#state, DATABASE_FILE));
@@ -52,7 +52,7 @@ export class Home {
       rmSync(this.#state, { recursive: true });
       cpSync(this.#copy, this.#state, { recursive: true });
       this.#restores += 1;
-      if (this.#restores % 2 === 0 && shows === 'by turns') this.#keepFiles();
+      if (this.#restores % 2 === 0) this.#keepFiles();
     }
   }
 

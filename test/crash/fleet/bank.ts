@@ -1,13 +1,12 @@
 /** A bank with two accounts of one owner, and the owner's work in the ledger. The end says what must stand there. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../../src/lib/clock.ts';
-import { sha256 } from '../../src/lib/hash.ts';
-import { DATABASE_FILE, openStore, type Store } from '../../src/store/store.ts';
-import { isAnsweredIn } from '../support/ask.ts';
-import { dropFile } from '../support/houses/pulling.ts';
-import type { NastyLedger } from '../support/ledger/nasty-ledger.ts';
-import { type Choose, chooser } from '../world/make/choose.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { isAnsweredIn } from '../../support/ask.ts';
+import { dropFile } from '../../support/houses/pulling.ts';
+import type { NastyLedger } from '../../support/ledger/nasty-ledger.ts';
+import { type Choose, chooser } from '../../world/make/choose.ts';
 
 export const ACCOUNTS = { checking: 'DE02120300000000202051', savings: 'DE02500105170137075030' } as const;
 export type Handle = keyof typeof ACCOUNTS;
@@ -196,13 +195,12 @@ export class Bank {
   }
 
   /**
-   * The owner writes another payee, or deletes the record, where the ledger holds one. `open`: the state, where this
-   * process has it open.
+   * The owner writes another payee, or deletes the record, where the ledger holds one.
    */
-  touch(ledger: NastyLedger, what: 'edit' | 'delete', open?: Store): void {
+  touch(ledger: NastyLedger, what: 'edit' | 'delete', store: Store): void {
     const movement = this.#somePurchase();
     // Nobody can tell a record that was deleted before the program heard of it from one that never arrived.
-    if (what === 'delete' && (movement === undefined || !this.#isHeardOf(movement, open))) return;
+    if (what === 'delete' && (movement === undefined || !isAnsweredIn(store, movement.line.cents))) return;
     const found = [...ledger.transactions].find(([, { amount }]) => amount === -(movement?.line.cents ?? 0) / 100);
     if (movement === undefined || found === undefined || movement.isDeleted) return;
     if (what === 'delete') {
@@ -297,15 +295,6 @@ export class Bank {
     const handle = (id: unknown) => String(ledger.accountOf(String(id))).replace('bf1.', '');
     const to = isTransfer === true ? ` → ${handle(transferToAccountId)}` : '';
     return `${handle(accountId)}${to} ${date} ${Math.round(Number(amount) * 100)} ${payeeName}`;
-  }
-
-  #isHeardOf({ line }: Movement, open?: Store): boolean {
-    if (open !== undefined) return isAnsweredIn(open, line.cents);
-    if (!existsSync(join(this.folder, 'state', DATABASE_FILE))) return false;
-    const store = openStore(join(this.folder, 'state'), systemClock, { readOnly: true });
-    const isHeardOf = isAnsweredIn(store, line.cents);
-    store.close();
-    return isHeardOf;
   }
 
   #somePurchase(): Movement | undefined {

@@ -13,6 +13,7 @@ const folder = corpusFolder();
 /** Every how manieth bank is looked at. */
 const EVERY = atLevel({ small: 10, thorough: 1, nightly: 1 });
 const LONGEST_WORD = 60;
+const WORDS = '../../connectors/tables/words/column-words.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -42,13 +43,10 @@ function without(bank: string, words: Words): Words {
 /** The judge of a program that never saw the bank. */
 async function judgeWithout(bank: string): Promise<typeof judge> {
   vi.resetModules();
-  vi.doMock('../../connectors/tables/words/column-words.ts', () => ({ DATE_WORDS: without(bank, DATE_WORDS) }));
-  vi.doMock('../../connectors/tables/words/column-words.ts', async (original) => ({
+  vi.doMock(WORDS, async (original) => ({
     ...(await original<object>()),
+    DATE_WORDS: without(bank, DATE_WORDS),
     NUMBER_WORDS: without(bank, NUMBER_WORDS),
-  }));
-  vi.doMock('../../connectors/tables/words/column-words.ts', async (original) => ({
-    ...(await original<object>()),
     TEXT_WORDS: without(bank, TEXT_WORDS),
   }));
   return (await import('./csv-files.ts')).judge;
@@ -66,9 +64,7 @@ describe.skipIf(folder === undefined)('CSV files of a bank that nobody has seen'
       seen.push(...own.map((file) => judge(file, () => ({}))));
       unseen.push(...own.map((file) => judgeUnseen(file, () => ({}))));
     }
-    vi.doUnmock('../../connectors/tables/words/column-words.ts');
-    vi.doUnmock('../../connectors/tables/words/column-words.ts');
-    vi.doUnmock('../../connectors/tables/words/column-words.ts');
+    vi.doUnmock(WORDS);
     vi.resetModules();
     const right = (all: readonly Judged[]): number => all.filter(({ best }) => best).length;
     const lost = unseen.filter(({ best }, at) => !best && seen[at]?.best === true).map(({ file }) => file.name);
