@@ -20,6 +20,7 @@ import { type Issue, warning } from '../domain/issue.ts';
 import type { TransactionId } from '../domain/row-ids.ts';
 import type { StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
+import { words } from '../words/message.ts';
 import type {
   AccountHistory,
   ChangedTransaction,
@@ -178,6 +179,6 @@ function isCorrecting(line: StatementLine): line is CorrectingLine {
 }
 
 function resembling({ bookedOn, position }: StatementLine, { bookedOn: day }: KnownTransaction): Issue {
-  const said = `the line of ${bookedOn} resembles one of ${day} in another format, of the same amount; they count as two`;
+  const said = words('document.lineResemblesOneAnother', { day: bookedOn, other: day });
   return warning('identity.resembles', said, position);
 }

@@ -3,6 +3,7 @@ import { addDays, parseDate } from '../domain/calendar-date.ts';
 import { type CurrencyTable, UNKNOWN_CURRENCY_PLACES } from '../domain/currency.ts';
 import { error, hold, type Issue } from '../domain/issue.ts';
 import type { Balance, Statement, StatementLine } from '../domain/statement.ts';
+import { type Message, words } from '../words/message.ts';
 import type { StatementFacts } from './history.ts';
 import { tidyText } from './text-key.ts';
 
@@ -88,8 +89,7 @@ function rescaling(places: number, currency: string, issues: Issue[]): Rescale |
   if (places > UNKNOWN_CURRENCY_PLACES) return (amount) => amount * factor;
   return (amount, at) => {
     if (amount % factor !== 0n) {
-      const message = `an amount has more decimal places than ${currency} has; set the account's currency in the configuration`;
-      issues.push(error('normalise.places', message, at));
+      issues.push(error('normalise.places', words('document.amountMoreDecimalPlaces', { currency }), at));
     }
     return amount / factor;
   };
@@ -141,8 +141,8 @@ function latestDay(asOf: string | null, receivedAt: string): string | undefined 
   return day === undefined ? undefined : addDays(day, MOST_DAYS_AHEAD);
 }
 
-function question({ bookedOn }: StatementLine, count: number): string {
-  const why = bookedOn < EARLIEST_DAY ? 'before 1970' : 'more than two years after the statement';
-  const others = count === 1 ? '' : ` (and ${count - 1} more like it)`;
-  return `a line is booked on ${bookedOn}${others}, ${why}: is that the day, or are the dates read in the wrong order?`;
+function question({ bookedOn }: StatementLine, count: number): Message {
+  const why = words(bookedOn < EARLIEST_DAY ? 'row.before1970' : 'row.moreTwoYearsAfter');
+  if (count === 1) return words('row.lineBookedDayDates', { day: bookedOn, why });
+  return words('row.lineBookedMoreLike', { day: bookedOn, count: String(count - 1), why });
 }

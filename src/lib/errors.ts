@@ -7,7 +7,9 @@ import {
   type Plain,
   type Said,
   saidOf,
+  words,
 } from '../words/message.ts';
+import { isMessage } from '../words/speak.ts';
 
 interface Circumstances {
   readonly cause?: unknown;
@@ -100,7 +102,12 @@ export function messageOf(raw: unknown): string {
 export function reasonOf(raw: unknown): Said {
   const thrown = firstThrown(raw);
   if (!(thrown instanceof Error)) return String(thrown);
-  return 'words' in thrown ? saidOf(thrown as Plain) : thrown.message;
+  if ('words' in thrown) return saidOf(thrown as Plain);
+  const { code, message, path, syscall = '' } = thrown as NodeJS.ErrnoException;
+  const key = `system.${code}`;
+  return path !== undefined && message.endsWith(`'${path}'`) && isMessage(key)
+    ? words(key, { call: syscall, path })
+    : message;
 }
 
 /** The `code` of a Node system error or an AppError (`ENOENT`, `ledger.auth`), or undefined. */

@@ -151,7 +151,7 @@ function patternsIn(language: string): readonly Pattern[] {
 }
 
 /** Rooms of the catalogue whose messages are still made in English and told from their finished sentence. */
-const ROOMS = /^(?:cli|connector|doctor|document|format|letter|orders|pdf|plugin|row|service|settings|table)\.\w+$/;
+const ROOMS = /^(?:cli|document|format|letter|pdf|row|table)\.\w+$/;
 
 /** The one with the most own words first. */
 function patternsOf(catalogue: Catalogue): readonly Pattern[] {

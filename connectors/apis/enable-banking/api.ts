@@ -90,7 +90,8 @@ function encoded(value: object): string {
 function signatureOf(text: string, pem: string): string {
   try {
     const key = createPrivateKey(pem.includes('\\n') ? pem.replaceAll('\\n', '\n') : pem);
-    if (key.asymmetricKeyType !== 'rsa') throw new Error(`it is a key of the kind ${key.asymmetricKeyType}`);
+    if (key.asymmetricKeyType !== 'rsa')
+      throw new AppError('enable-banking.key#kind', { kind: String(key.asymmetricKeyType) });
     return sign('RSA-SHA256', Buffer.from(text, 'utf8'), key).toString('base64url');
   } catch (thrown) {
     throw new AppError('enable-banking.key#privateKeyCannotUsed', { why: reasonOf(thrown) });

@@ -1,4 +1,5 @@
 /** The outside world of the e-mail source besides the mail server itself, so that tests need no network. */
+import { AppError } from '../../../src/lib/errors.ts';
 export interface MailPorts {
   /** TXT and CNAME look-ups for DKIM keys, as `node:dns/promises` answers them. */
   readonly resolve: Resolve;
@@ -64,7 +65,7 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, bytes: number): Promi
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > bytes) throw new Error(`the token server answered with more than ${bytes} bytes`);
+    if (length > bytes) throw new AppError('mail.oauth#size', { count: bytes });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { AppError } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import type { Json, Keep, Settlement } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { readKept } from '../../kept.ts';
 import type { Mail } from './mail.ts';
 
@@ -52,7 +54,9 @@ async function putAway({ session }: Mail, receipt: Receipt, after: 'seen' | { re
   );
   const isThere = !isDone && (await session.search(receipt.uid - 1, undefined)).includes(receipt.uid);
   if (isThere)
-    throw new Error(`the mail server did not do it: ${typeof after === 'string' ? after : `move to ${after.move}`}`);
+    throw new AppError('mail.not-done', {
+      what: typeof after === 'string' ? after : words('letter.move', { folder: after.move }),
+    });
 }
 
 function keyOf({ mailbox, uidValidity, uid }: Receipt): string {

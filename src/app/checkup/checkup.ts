@@ -22,7 +22,7 @@ import { readPauseView } from '../../store/views/status.ts';
 import { findOcr } from '../../sync/parse/ocr/tool.ts';
 import type { PullDeps, SyncConfig } from '../../sync/run/deps.ts';
 import { IDLE_HOOKS, openConnector, ownMask } from '../../sync/run/open-connector.ts';
-import { echo, hintText, messageText, tell } from '../../words/echo.ts';
+import { hintText, messageText, tell } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
@@ -42,7 +42,9 @@ export async function checkHere(context: CheckupContext): Promise<readonly Findi
 }
 
 function checkSettings({ settings, warnings }: LoadedSettings): readonly Finding[] {
-  const found: Finding[] = [ok('config', t('doctor.right', { file: settings.file ?? 'defaults' }))];
+  const found: Finding[] = [
+    ok('config', settings.file === null ? t('doctor.defaultsRight') : t('doctor.right', { file: settings.file })),
+  ];
   for (const warning of warnings) found.push(wrong('secrets', tell(warning), null, 'warning'));
   if (settings.connectors.length === 0) {
     found.push(wrong('config', t('doctor.noConnectorsConfigured'), t('doctor.addOneUnderConnectors'), 'warning'));
@@ -128,7 +130,7 @@ export async function checkSources(context: CheckupContext): Promise<readonly Fi
   try {
     await using rehearsal = await openRehearsal(context);
     const found: Finding[] = rehearsal.deps.registry.broken.map((each) =>
-      wrong(`plug-in ${each.specifier}`, messageText(each), hintText(each) ?? null),
+      wrong(t('doctor.plug', { name: each.specifier }), messageText(each), hintText(each) ?? null),
     );
     found.push(...(await checkProfiles(context.loaded, rehearsal.deps.config)));
     for (const config of rehearsal.deps.config.connectors) found.push(await checkSource(rehearsal.deps, config.name));
@@ -175,7 +177,7 @@ async function checkProfiles(
       const known = own.length === 0 ? t('row.noneOwn') : own.join(', ');
       return wrong(
         'config',
-        `${settings.file ?? 'bankfeed.yaml'}:${line}: ${formatPath(path)}: there is no profile "${profile}". Known: ${known}, and those of config/profiles`,
+        `${settings.file ?? 'bankfeed.yaml'}:${line}: ${formatPath(path)}: ${t('row.noProfileKnownConfig', { name: profile, names: known })}`,
         like === undefined ? t('doctor.nameOneAutoBankfeed') : t('cli.didYouMean', { name: like }),
       );
     }),
@@ -244,8 +246,8 @@ function tryWriting(folder: string): void {
 async function checkScans({ ocr }: Settings): Promise<readonly Finding[]> {
   const found = await findOcr(ocr, programPlaces());
   if ('command' in found) return [ok('scans', t('doctor.tesseractReadsScannedPdfs', { languages: found.languages }))];
-  if ('wrong' in found) return [wrong('scans', found.wrong, t('doctor.installLanguageTesseractOcr'), 'warning')];
+  if ('wrong' in found) return [wrong('scans', tell(found.wrong), t('doctor.installLanguageTesseractOcr'), 'warning')];
   const asked = Array.isArray(ocr);
-  if (!asked) return [ok('scans', t('doctor.scannedPdfsNotRead', { why: echo(found.missing) }))];
-  return [wrong('scans', found.missing, t('doctor.installTesseractTesseractOcr'), 'warning')];
+  if (!asked) return [ok('scans', t('doctor.scannedPdfsNotRead', { why: tell(found.missing) }))];
+  return [wrong('scans', tell(found.missing), t('doctor.installTesseractTesseractOcr'), 'warning')];
 }

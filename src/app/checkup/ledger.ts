@@ -14,7 +14,7 @@ import { uuidv7 } from '../../lib/uuid.ts';
 import { DATABASE_FILE, openStore } from '../../store/store.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import { kinOf, OTHER_LEDGER } from '../../sync/push/answers/other-ledger.ts';
-import { echo, tell } from '../../words/echo.ts';
+import { tell } from '../../words/echo.ts';
 import type { Said } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { embeddedFolder, type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
@@ -131,7 +131,7 @@ function describeRead(text: string, scope: string, read: Read<unknown>, now: num
     case 'found':
       return ok('ledger', text);
     case 'missing':
-      return wrong('ledger', 'it answers 404, and not as a v1 ledger does', t('doctor.checkLedgerUrl'));
+      return wrong('ledger', t('doctor.answersNotV1Ledger', { status: '404' }), t('doctor.checkLedgerUrl'));
     case 'refused':
       if (read.status === 401) return refusedKey();
       return read.status === 403
@@ -155,12 +155,15 @@ function unreachable(reason: Said): Finding {
 }
 
 function refusedKey(): Finding {
-  return wrong('ledger', 'the ledger refuses the key (401)', t('doctor.setLedgerApikeyKey'));
+  return wrong('ledger', t('doctor.ledgerRefusesKey', { status: '401' }), t('doctor.setLedgerApikeyKey'));
 }
 
 function paced(waitMs: number | null, now: number): Finding {
-  const until = waitMs === null ? '' : ` until ${localEnd(now + waitMs)}`;
-  return wrong('ledger', `the ledger tells to wait${until}: its limit is used up`, t('doctor.tryAgain'), 'warning');
+  const text =
+    waitMs === null
+      ? t('doctor.ledgerTellsWaitLimit')
+      : t('doctor.ledgerTellsWaitUntil', { time: localEnd(now + waitMs) });
+  return wrong('ledger', text, t('doctor.tryAgain'), 'warning');
 }
 
 function missingScope(scope: string): Finding {
@@ -174,17 +177,10 @@ async function checkClock({ url }: LedgerAccess, { clock }: CheckupContext): Pro
     if (Number.isNaN(there)) return [];
     const skew = clock.now() - there;
     if (Math.abs(skew) <= SKEW_MS) return [ok('clock', t('doctor.machineLedgerAgreeTime'))];
-    const minutes = Math.round(Math.abs(skew) / MINUTE);
-    const way = skew > 0 ? 'ahead of' : 'behind';
-    return [
-      wrong(
-        'clock',
-        `this machine's clock is ${minutes} min ${way} the ledger's`,
-        t('doctor.letNtpSetClock'),
-        'warning',
-      ),
-    ];
+    const count = String(Math.round(Math.abs(skew) / MINUTE));
+    const text = t(skew > 0 ? 'doctor.machinesClockMinAhead' : 'doctor.machinesClockMinBehind', { count });
+    return [wrong('clock', text, t('doctor.letNtpSetClock'), 'warning')];
   } catch (thrown) {
-    return [wrong('clock', t('doctor.ledgersTimeCannotAsked', { why: echo(messageOf(thrown)) }), null, 'warning')];
+    return [wrong('clock', t('doctor.ledgersTimeCannotAsked', { why: messageOf(thrown) }), null, 'warning')];
   }
 }

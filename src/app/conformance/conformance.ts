@@ -21,7 +21,7 @@ import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import { openDocument } from '../../sync/parse/document.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
-import { echo, messageText } from '../../words/echo.ts';
+import { messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { openPlugins } from '../parsing.ts';
 import { answerOf, checkFeed, goldenChecks } from './feed.ts';
@@ -105,12 +105,15 @@ async function formatChecks(
   const checks: Check[] = [];
   for (const sample of samples) checks.push(...(await checkFormat(format, sample)));
   for (const sample of samples.filter(({ name: file }) => expected.has(file))) {
-    const golden = await check(`${sample.name}: is read as expected/${sample.name}.json says`, async () => {
-      const got = answerOf(await format.read(documentOf(sample)));
-      return isDeepStrictEqual(got, expected.get(sample.name))
-        ? undefined
-        : t('plugin.gives', { what: echo(JSON.stringify(got)) });
-    });
+    const golden = await check(
+      `${sample.name}: ${t('plugin.readSays', { file: `expected/${sample.name}.json` })}`,
+      async () => {
+        const got = answerOf(await format.read(documentOf(sample)));
+        return isDeepStrictEqual(got, expected.get(sample.name))
+          ? undefined
+          : t('plugin.gives', { what: JSON.stringify(got) });
+      },
+    );
     checks.push(golden);
   }
   return checks;

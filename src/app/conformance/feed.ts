@@ -13,7 +13,6 @@ import type {
   SourcePlugin,
 } from '../../plugin/contract.ts';
 import { BytesOfAccounts } from '../../sync/pull/same-bytes.ts';
-import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import type { Read } from './format.ts';
 import { type Check, check, skipped } from './specimen.ts';
@@ -124,9 +123,9 @@ function identities(deliveries: readonly Delivery[]): string | undefined {
   const bytes = new BytesOfAccounts();
   for (const { document, origin, refused } of deliveries) {
     if (refused === undefined && sha256(document.bytes) !== document.sha256)
-      return `${origin}: sha256 is not that of its bytes`;
+      return `${origin}: ${t('plugin.sha256NotBytes')}`;
     if (new Date(document.receivedAt).toISOString() !== document.receivedAt)
-      return `${origin}: receivedAt is no instant`;
+      return `${origin}: ${t('plugin.receivedatNoInstant')}`;
   }
   for (const delivery of deliveries) {
     const other = bytes.add(delivery);
@@ -141,7 +140,7 @@ function stored(deliveries: readonly Delivery[]): string | undefined {
     const kept: unknown = JSON.parse(JSON.stringify({ cursor, receipt }));
     return !isDeepStrictEqual(kept, { cursor, receipt });
   });
-  return odd === undefined ? undefined : `${odd.origin}: they are not plain JSON`;
+  return odd === undefined ? undefined : `${odd.origin}: ${t('plugin.notPlainJson')}`;
 }
 
 /** By its cursor or by asking: a source may do either. */
@@ -163,9 +162,9 @@ async function resumes({ initial, pull }: Bench, first: readonly Delivery[]): Pr
     const got = (await pull(cursor ?? initial, { isKnown })).flatMap(thingsIn);
     const left = first.slice(met.length).flatMap(thingsIn);
     const missing = left.find((each) => !got.includes(each));
-    if (missing !== undefined) return t('plugin.cursorMissing', { place, what: echo(missing) });
+    if (missing !== undefined) return t('plugin.cursorMissing', { place, what: missing });
     const invented = got.find((each) => !whole.includes(each));
-    if (invented !== undefined) return t('plugin.cursorNew', { place, what: echo(invented) });
+    if (invented !== undefined) return t('plugin.cursorNew', { place, what: invented });
   }
   return undefined;
 }
@@ -214,15 +213,15 @@ export async function goldenChecks(
     for await (const each of feed.pull(plugin.cursor.initial)) delivered.push(each);
     const names = delivered.map(({ document }) => document.name);
     const wanted = expected.get('documents') ?? [...expected.keys()];
-    return isDeepStrictEqual(names, wanted) ? undefined : t('plugin.gives', { what: echo(JSON.stringify(names)) });
+    return isDeepStrictEqual(names, wanted) ? undefined : t('plugin.gives', { what: JSON.stringify(names) });
   });
   const batches = delivered.flatMap((each) => ('statements' in each && expected.has(each.document.name) ? [each] : []));
   const each = batches.map((batch) =>
-    check(`${batch.document.name}: says what expected/${batch.document.name}.json does`, () => {
+    check(`${batch.document.name}: ${t('plugin.says', { file: `expected/${batch.document.name}.json` })}`, () => {
       const got = answerOf(batch);
       return isDeepStrictEqual(got, expected.get(batch.document.name))
         ? undefined
-        : t('plugin.gives', { what: echo(JSON.stringify(got)) });
+        : t('plugin.gives', { what: JSON.stringify(got) });
     }),
   );
   return [all, ...(await Promise.all(each))];

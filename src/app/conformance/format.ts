@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { prove } from '../../core/prove.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Claim, Document, Issue, Statement } from '../../plugin/contract.ts';
-import { echo } from '../../words/echo.ts';
+import { messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { type Check, check, type Sample } from './specimen.ts';
 
@@ -64,12 +64,12 @@ async function claims(format: FormatUnderTest, sample: Sample): Promise<string |
 function readsWell({ statements, issues }: Read): string | undefined {
   // A profile that does not fit leaves the reading to the guesses of the reader.
   const worst = issues.find(({ code, severity }) => severity === 'error' || code === 'csv.profile');
-  if (worst !== undefined) return `${worst.code}: ${worst.message}`;
+  if (worst !== undefined) return `${worst.code}: ${messageText(worst)}`;
   return statements.some(({ lines }) => lines.length > 0) ? undefined : noLine(issues);
 }
 
 function noLine([first]: readonly Issue[]): string {
-  return first === undefined ? t('plugin.givesNoLine') : t('plugin.itGivesNoLine', { why: echo(first.message) });
+  return first === undefined ? t('plugin.givesNoLine') : t('plugin.itGivesNoLine', { why: messageText(first) });
 }
 
 /** The identity of a line here: day and amount. */
@@ -88,10 +88,10 @@ async function cuts(
   for (let length = 0; length < bytes.length; length += step) {
     const part = await read(bytes.subarray(0, length));
     const fault = part.issues.find(({ code }) => FAULTS.includes(code));
-    if (fault !== undefined) return t('plugin.firstBytes', { count: String(length), why: echo(fault.message) });
+    if (fault !== undefined) return t('plugin.firstBytes', { count: String(length), why: messageText(fault) });
     if (part.issues.some(({ severity }) => severity !== 'warning')) continue;
     const invented = linesOf(part).find((line) => !whole.has(line));
-    if (invented !== undefined) return t('plugin.firstBytesGiveWhole', { count: String(length), what: echo(invented) });
+    if (invented !== undefined) return t('plugin.firstBytesGiveWhole', { count: String(length), what: invented });
   }
   return undefined;
 }

@@ -5,7 +5,6 @@ import type { Dialogue } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
-import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
@@ -32,11 +31,11 @@ export async function loginConnector(context: CliContext, name: string): Promise
 /** Questions go to standard error, so that standard output stays for the answer of the command. */
 function dialogueAt(context: CliContext): Dialogue {
   return {
-    show: (text) => context.out.note(echo(text)),
+    show: (text) => context.out.note(text),
     ask: async (question) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
-        return await lines.question(echo(question), { signal: context.signal });
+        return await lines.question(question, { signal: context.signal });
       } finally {
         lines.close();
       }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { testPlugin } from '../../app/conformance/conformance.ts';
 import { EXIT } from '../../lib/errors.ts';
-import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type CliContext, checkNamed } from '../context/context.ts';
 import { printable } from '../output/output.ts';
@@ -17,8 +16,8 @@ export async function testConnector(context: CliContext, path: string): Promise<
   out.document(result);
   out.line(`${out.style('bold', result.name)}  ${say(result.kind)}`);
   for (const { name, outcome, detail } of result.checks) {
-    const why = detail === null ? '' : `: ${printable(echo(detail))}`;
-    out.line(`  ${out.style(COLOURS[outcome], MARKS[outcome])} ${printable(echo(say(name)))}${why}`);
+    const why = detail === null ? '' : `: ${printable(detail)}`;
+    out.line(`  ${out.style(COLOURS[outcome], MARKS[outcome])} ${printable(say(name))}${why}`);
   }
   const failed = result.checks.filter(({ outcome }) => outcome === 'failed').length;
   const left = result.checks.filter(({ outcome }) => outcome === 'skipped').length;

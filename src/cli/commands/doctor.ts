@@ -2,7 +2,6 @@ import { checkHere } from '../../app/checkup/checkup.ts';
 import type { Finding } from '../../app/checkup/finding.ts';
 import { checkLedger } from '../../app/checkup/ledger.ts';
 import { EXIT } from '../../lib/errors.ts';
-import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
@@ -35,6 +34,6 @@ const COLOURS = { ok: 'green', warning: 'yellow', wrong: 'red' } as const;
 function describe(out: Output, { about, state, text, todo }: Finding): void {
   const words = Object.keys(COLOURS).map((each) => say(each).length);
   const width = Math.max(...words);
-  out.line(`${out.style(COLOURS[state], say(state).padEnd(width))}  ${echo(say(about))}: ${echo(text)}`);
-  if (todo !== null) out.line(`${' '.repeat(width + 2)}${echo(todo)}`);
+  out.line(`${out.style(COLOURS[state], say(state).padEnd(width))}  ${say(about)}: ${text}`);
+  if (todo !== null) out.line(`${' '.repeat(width + 2)}${todo}`);
 }

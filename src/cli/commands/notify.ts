@@ -1,6 +1,5 @@
 import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/notify.ts';
-import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { requireSettings } from '../context/context.ts';
 import { giveOrder } from '../context/give-order.ts';
@@ -42,7 +41,7 @@ function tell(out: Output, tried: readonly TriedChannel[]): number {
     const events = on.join(', ');
     if (failure === null) out.line(t('commands.entryTakenTold', { ...what, events }));
     else {
-      const values = { ...what, why: echo(failure) };
+      const values = { ...what, why: failure };
       out.line(t('commands.entryLookAddressKey', values));
     }
   }

@@ -48,7 +48,10 @@ export async function readAndParse(
   const parts = await documentsOf(parsing.pool, opened.file, maxDocumentBytes, passwords);
   const named = (part: FilePart): boolean => ('issue' in part ? part.name : part.document.name) === wanted;
   if (wanted !== null && !parts.some(named)) {
-    const issue = error('file.unreadable', `cannot open ${path}!…: there is no such file in the archive`);
+    const issue = error(
+      'file.unreadable',
+      words('cli.cannotOpen', { file: `${path}!…`, why: words('cli.noSuchFileArchive') }),
+    );
     return [{ kind: 'unopened', name: basename(file), issue, exitCode: EXIT.usage }];
   }
   for (const part of wanted === null ? parts : parts.filter(named)) {

@@ -1,6 +1,6 @@
-import { codeOf, messageOf, refusal } from '../../lib/errors.ts';
+import { AppError, codeOf, messageOf, refusal } from '../../lib/errors.ts';
 import type { Headers } from '../../lib/net/retry-after.ts';
-import { type Said, words } from '../../words/message.ts';
+import { type Said, saidOf, words } from '../../words/message.ts';
 
 /** The answer to one request, or the reason why none came. */
 export type Exchange =
@@ -54,6 +54,7 @@ const REASONS: Readonly<Record<string, Said>> = {
 
 /** Why no answer came, in words; never the key or the body. */
 export function describeFailure(error: Error): Said {
+  if (error instanceof AppError) return saidOf(error);
   const code = codeOf(error);
   const reason = code === undefined ? undefined : REASONS[code];
   return reason ?? (code === undefined ? messageOf(error) : `${messageOf(error)} (${code})`);

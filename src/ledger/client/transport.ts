@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Headers } from '../../lib/net/retry-after.ts';
 import {
   describeFailure,
@@ -113,7 +114,7 @@ class Collector implements Dispatcher.DispatchHandler {
       controller.abort(new Error('the answer is too long'));
     } else if (this.#clock.monotonic() > this.#deadline) {
       // A byte now and then keeps every timeout of the parser quiet.
-      controller.abort(new Error('the answer takes too long'));
+      controller.abort(new AppError('service.answerTakesTooLong'));
     }
   }
 

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import type { MessageKey } from '../../words/message.ts';
-import { type AppError, codeOf, reasonOf, refusal } from '../errors.ts';
+import { AppError, codeOf, reasonOf, refusal } from '../errors.ts';
 import { named } from '../system-faults.ts';
 
 const BLOCK = 512;
@@ -41,7 +41,7 @@ export class TarWriter {
         left -= chunk.length;
       }
     }
-    if (left !== 0) throw new Error(`${path} became shorter while it was read`);
+    if (left !== 0) throw new AppError('backup.shrank', { file: path });
     this.#write(Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK));
     this.#files += 1;
   }
@@ -78,7 +78,7 @@ function writeAll(fd: number, bytes: Uint8Array, target: string): void {
 function headerOf(name: string, size: number, mtimeMs: number): Buffer {
   const header = Buffer.alloc(BLOCK);
   const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`;
-  if (Buffer.byteLength(name) > 100) throw new Error(`the name is too long for a tar archive: ${name}`);
+  if (Buffer.byteLength(name) > 100) throw new AppError('backup.long-name', { file: name });
   header.write(name, 0);
   header.write(octal(0o600, 8), 100);
   header.write(octal(0, 8), 108);

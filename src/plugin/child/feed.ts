@@ -105,7 +105,7 @@ function plainOf(delivery: Delivery | Batch): Delivery | Batch {
 }
 
 function fault(message: string): AppError {
-  return new AppError('plugin.shape', message, { hint: 'this is a fault of the plug-in' });
+  return new AppError('plugin.shape#fault', { what: message });
 }
 
 /** The context of a source in its own process: every wish goes to the host. */

@@ -74,12 +74,12 @@ function pack(outcome: Outcome, name: TaskName): Uint8Array {
     const packed = serialize(outcome);
     if (packed.length <= Number(mostBytes)) return packed;
     const most = Math.round(Number(mostBytes) / 1024 / 1024);
-    return packFailure('plugin.size', `what it gave to \`${name}\` is larger than ${most} MiB`);
+    return failed(new AppError('plugin.size#gave', { name, count: most }));
   } catch (thrown) {
-    return packFailure('plugin.answer', `what it gave to \`${name}\` is not plain data: ${messageOf(thrown)}`);
+    return failed(new AppError('plugin.answer#gave', { name, why: messageOf(thrown) }));
   }
 }
 
-function packFailure(code: string, message: string): Uint8Array {
-  return serialize({ failure: failureOf(new AppError(code, message, { hint: 'this is a fault of the plug-in' })) });
+function failed(fault: AppError): Uint8Array {
+  return serialize({ failure: failureOf(fault) });
 }

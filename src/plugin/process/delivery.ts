@@ -3,7 +3,9 @@
  */
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
+import { words } from '../../words/message.ts';
 import type { Batch, Delivery } from '../contract.ts';
+import { mistakeOf } from '../issues.ts';
 import { withSaidOrigins } from '../statements.ts';
 
 const position = z.object({ line: z.number().optional(), column: z.number().optional() });
@@ -100,8 +102,8 @@ export function checkDelivery(plugin: string, kind: 'source' | 'connector', give
   const checked = (kind === 'connector' ? batch : delivery).safeParse(given);
   if (checked.success) return withOrigins(checked.data as Delivery | Batch);
   const [first] = checked.error.issues;
-  const where = first === undefined || first.path.length === 0 ? 'it' : `\`${pathText(first.path)}\``;
-  const what = (first?.message ?? 'is not what it should be').replace(/^Invalid input: /, '');
+  const where = first === undefined || first.path.length === 0 ? words('service.it') : `\`${pathText(first.path)}\``;
+  const what = first === undefined ? 'is not what it should be' : mistakeOf(first);
   throw new AppError('plugin.answer', { name: plugin, where, what });
 }
 

@@ -1,5 +1,6 @@
 /** Requests that another self of this state sent, and whose records the ledger does not hold any more. */
 import type { DocumentId } from '../../domain/row-ids.ts';
+import type { MessageKey } from '../../words/message.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { sql } from '../prepared.ts';
@@ -209,7 +210,7 @@ function joinLater(store: Store, creation: number): void {
  * record is bound as any other. Runs before the records are bound.
  */
 export function answerFound(store: Store): void {
-  const questions = JSON.stringify([QUESTION, QUESTION_AFTER_UNDO, QUESTION_LIKE, QUESTION_ARRIVAL, QUESTION_UNSEEN]);
+  const questions = JSON.stringify([...QUESTIONS.keys()]);
   const found = store.values<number>`SELECT r.id FROM ledger_objects o JOIN requests r ON r.object = o.external_id
     WHERE r.state = 'rejected' AND r.answer IN (SELECT value FROM json_each(${questions}))
       AND o.shown ->> 'amount' = r.body ->> 'amount'`;
@@ -240,6 +241,15 @@ export const QUESTION_UNSEEN = JSON.stringify({
   title: 'It was not sent: the state was lost or put back, and the ledger does not list what it holds',
   detail: 'if you deleted it there, it would come back; if you entered it by hand, it would be there twice',
 });
+
+/** The questions as `requests.answer` has them, and the message of each. */
+export const QUESTIONS: ReadonlyMap<string, MessageKey> = new Map([
+  [QUESTION, 'status.lostCopy'],
+  [QUESTION_AFTER_UNDO, 'status.lostAfterUndo'],
+  [QUESTION_LIKE, 'status.lostLike'],
+  [QUESTION_ARRIVAL, 'status.lostArrival'],
+  [QUESTION_UNSEEN, 'status.lostUnseen'],
+]);
 
 /** Documents that stand and show the transaction, or caused the request. */
 const SHOWN_BY = sql`SELECT s.document_id FROM lines l JOIN statements s ON s.id = l.statement_id

@@ -2,10 +2,10 @@
 import { isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
 import { isDiskFull } from '../../lib/files/room.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
-import { echo, hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
-import { QUESTION_UNSEEN } from '../outbox/ask-lost.ts';
+import { QUESTION_UNSEEN, QUESTIONS } from '../outbox/ask-lost.ts';
 import { asksAboutUnknown, unknownRecords } from '../outbox/unknown-records.ts';
 import { FORGETTABLE } from '../outbox/withdraw.ts';
 import { only, sql } from '../prepared.ts';
@@ -157,7 +157,7 @@ function unseenRecords(store: Store, [first]: readonly RejectedRow[]): Attention
     kind: 'record',
     id,
     title: t('status.recordsNotSent', { count }),
-    text: echo(problemText(QUESTION_UNSEEN)),
+    text: t('status.lostUnseen'),
     todo: t('status.bankfeedRetrySendsAll', { id }),
   };
 }
@@ -176,7 +176,7 @@ function refusal(row: RejectedRow): AttentionView {
     title: t(row.status === null ? 'status.notSent' : 'status.ledgerRefused', {
       record: refusedName(row),
     }),
-    text: row.status === null ? echo(problemText(row.answer)) : `${problemText(row.answer)} (${row.status})`,
+    text: row.status === null ? questionText(row.answer) : `${problemText(row.answer)} (${row.status})`,
     todo: refusalTodo(row),
   };
 }
@@ -269,6 +269,12 @@ function issueText(document: DocumentView, severity: 'error' | 'hold'): string {
   const where = first.position?.line === undefined ? '' : `${t('pages.line', { line: first.position.line })}: `;
   const more = issues.length > 1 ? ` (${t('pages.more', { count: issues.length - 1 })})` : '';
   return `${where}${messageText(first)}${more}`;
+}
+
+/** What the owner is asked about a record that was not sent. */
+function questionText(answer: string | null): string {
+  const key = QUESTIONS.get(answer ?? '');
+  return key === undefined ? problemText(answer) : t(key);
 }
 
 /** The ledger's own words out of a problem+json body. */

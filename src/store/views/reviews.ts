@@ -1,8 +1,11 @@
 /** Lines about which a person should decide: nothing is merged on a resemblance alone. */
+
+import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
-import { echo } from '../../words/echo.ts';
+import { messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
+import { ownJson } from '../json.ts';
 import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText } from './ids.ts';
@@ -33,13 +36,12 @@ interface HalfRow extends AloneRow {
 interface RereadRow {
   readonly id: DocumentId;
   readonly name: string;
-  readonly message: string;
+  /** JSON. */
+  readonly issue: string;
 }
 
 /** Documents that the present reader reads otherwise than the one that brought them in. */
-const REREAD = (
-  limit: number,
-) => sql`SELECT d.id, d.name, i.value ->> 'message' AS message FROM documents d, json_each(d.issues) i
+const REREAD = (limit: number) => sql`SELECT d.id, d.name, i.value AS issue FROM documents d, json_each(d.issues) i
   WHERE d.state = 'imported' AND instr(d.issues, '"reread.') > 0 AND i.value ->> 'code' GLOB 'reread.*'
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY d.id DESC LIMIT ${limit}`;
 
@@ -127,9 +129,9 @@ const UNCONFIRMED = (limit: number) => sql`SELECT t.external_id, t.payee, t.book
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = e.document_id))
   ORDER BY t.id DESC LIMIT ${limit}`;
 
-function readOtherwise({ id, message, name }: RereadRow): AttentionView {
+function readOtherwise({ id, issue, name }: RereadRow): AttentionView {
   const document = documentIdText(id);
-  const said = echo(message);
+  const said = messageText(ownJson<Issue>(issue));
   return {
     kind: 'review',
     id: document,

@@ -1,5 +1,6 @@
 /** All that `status` says. */
 
+import { words } from '../../words/message.ts';
 import { pauseLeftMs, readPause } from '../ledger-pause.ts';
 import { type Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -79,7 +80,13 @@ function outcomeOf(last: RunRow | undefined): ConnectorView['lastOutcome'] {
 }
 
 function failureOf(row: RunRow): ConnectorView['lastError'] {
-  return runView(row).error ?? { code: 'run.failed', message: 'The last pass failed.' };
+  return (
+    runView(row).error ?? {
+      code: 'run.failed',
+      message: 'The last pass failed.',
+      words: words('service.lastPassFailed'),
+    }
+  );
 }
 
 function newestRun(store: Store, connector: string, condition: Sql): RunRow | undefined {

@@ -5,7 +5,7 @@ import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { programModule } from '../../lib/program-file.ts';
-import { words } from '../../words/message.ts';
+import { type Said, words } from '../../words/message.ts';
 import { type Question, READY, type WorkerMessage } from './message.ts';
 
 /** A process that reads, started with the first question and used for all until it dies or idles. */
@@ -169,9 +169,9 @@ function release(worker: ChildProcess): void {
 function deathOf(code: number | null, signal: string | null): Issue {
   return signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134
     ? error('parse.memory', words('document.readingNeededMoreMemory'))
-    : died(signal === null ? `exit code ${code}` : signal);
+    : died(signal ?? words('orders.exitCode', { number: String(code) }));
 }
 
-function died(how: string): Issue {
+function died(how: Said): Issue {
   return error('parse.died', words('document.readerEndedMiddleDocument', { how }));
 }

@@ -35,7 +35,7 @@ export async function documentsOf(
   if ('severity' in opened) return [{ name: file.name, issue: opened }];
   return opened.map((part): FilePart => {
     if ('fault' in part) {
-      const said = `it cannot be taken out of ${file.name}: ${part.fault}`;
+      const said = words('document.cannotTakenOut', { path: file.name, why: part.fault });
       return { name: part.origin, issue: error('archive.entry', said) };
     }
     if (part.bytes.length > maxBytes) return { name: part.origin, issue: tooLarge(part.bytes.length, maxBytes) };

@@ -1,5 +1,6 @@
 /** The same bytes in two folders, each of another account. A document is its bytes, so the second one is known. */
 
+import { AppError } from '../../lib/errors.ts';
 import type { Batch, Delivery, Remark } from '../../plugin/contract.ts';
 import type { StoredDocument } from '../../store/documents/documents.ts';
 import { unnamedAccounts } from '../../store/documents/likeness.ts';
@@ -22,11 +23,8 @@ export function remarkOnBytes(
   const handles = unnamedAccounts(store, known.id);
   const [other] = handles;
   if (other === undefined || handles.some((handle) => names.includes(handle))) return undefined;
-  return {
-    code: 'account.same-bytes',
-    message: `${name} has the same bytes as a document of \`${other}\`: its lines are not counted for \`${account}\``,
-    hint: 'if they are of both accounts, add an empty line at the end of the file; else remove it',
-  };
+  const { code, hint, message, words } = new AppError('account.same-bytes', { name, handle: other, other: account });
+  return { code, message, hint, words };
 }
 
 /**

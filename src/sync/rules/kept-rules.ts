@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isComparison, type Rule, type RuleEffect } from '../../core/rules.ts';
-import { reasonOf, refusal } from '../../lib/errors.ts';
+import { AppError, reasonOf, refusal } from '../../lib/errors.ts';
 import { replaceNamed } from '../../lib/files/write-named.ts';
 import { sha256 } from '../../lib/hash.ts';
 
@@ -71,9 +71,9 @@ const EFFECTS: Readonly<Record<keyof RuleEffect, true>> = { payee: true, categor
 
 /** The rules as `keepRule` wrote them. Every start reads them, so the schema of the configuration is not loaded. */
 function readRules(given: unknown): readonly KeptRule[] {
-  if (!Array.isArray(given)) throw new Error('expected a list of rules');
+  if (!Array.isArray(given)) throw new AppError('rules.invalid#list');
   return given.flatMap((each: unknown, at) => {
-    if (!isKept(each)) throw new Error(`expected a rule at place ${at + 1}`);
+    if (!isKept(each)) throw new AppError('rules.invalid#place', { number: at + 1 });
     // Version 0.2 kept a removed rule, so that it could be put back.
     return each.state === 'holds' ? [each] : [];
   });

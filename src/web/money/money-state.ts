@@ -8,7 +8,6 @@ import type { AccountRow } from '../../store/views/accounts.ts';
 import { countOutside } from '../../store/views/ledger/bank-words.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
 import type { MoneyReader } from '../../sync/money/reader.ts';
-import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { amountHtml, countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -57,7 +56,7 @@ export function failedBy(thrown: unknown): NotReady {
 /** Stands in place of what cannot be shown. */
 export function notReady(state: NotReady): Html {
   if (state.kind === 'none') return html``;
-  return html`<p class="notice warn" role="status">${t('money.ledgerCouldNotRead', { problem: echo(state.problem) })}</p>`;
+  return html`<p class="notice warn" role="status">${t('money.ledgerCouldNotRead', { problem: state.problem })}</p>`;
 }
 
 /** Under a list or a sum: what it leaves out. */

@@ -2,7 +2,6 @@
 import { dirname, resolve } from 'node:path';
 import { ACCOUNT_TYPES } from '../../settings/schema/account.ts';
 import { isReference } from '../../settings/secrets.ts';
-import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
@@ -48,13 +47,7 @@ function resultCard(viewer: Viewer, view: SettingsView, { text, findings }: Chec
 
 export function finding({ about, state, text, todo }: Tried): Html {
   const kind = state === 'ok' ? 'good' : state === 'warning' ? 'warn' : 'bad';
-  return html`<li><span class="badge ${kind}">${say(state === 'ok' ? 'works' : state)}</span> <strong>${aboutText(about)}</strong>: ${echoHtml(text)}${todo !== null && html`<br><span class="quiet small">${echoHtml(todo)}</span>`}</li>`;
-}
-
-/** `ledger` is a word, `connector inbox` a sentence of its own. */
-function aboutText(about: string): string {
-  const word = say(about);
-  return word === about ? echo(about) : word;
+  return html`<li><span class="badge ${kind}">${say(state === 'ok' ? 'works' : state)}</span> <strong>${say(about)}</strong>: ${echoHtml(text)}${todo !== null && html`<br><span class="quiet small">${echoHtml(todo)}</span>`}</li>`;
 }
 
 export function linesCard(view: SettingsView, lines: string): Html {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { error, type Issue } from '../../../domain/issue.ts';
 import type { Picture, PictureWord } from '../../../plugin/contract.ts';
-import { words } from '../../../words/message.ts';
+import { type Said, words } from '../../../words/message.ts';
 
 /** Ready to be run. It crosses the boundary to the reader's process, which has no environment of its own. */
 export interface OcrTool {
@@ -18,7 +18,7 @@ const MOST_OUTPUT = 16 * 1024 * 1024;
 /** The part of its complaints that is told. */
 const MOST_WORDS = 300;
 
-export type ToolRun = { readonly text: string } | { readonly failed: string };
+export type ToolRun = { readonly text: string } | { readonly failed: Said };
 
 /**
  * Runs the program with `input` on its standard input, without a shell. It gets none of our environment. It is killed
@@ -59,10 +59,10 @@ export function runTool(
   });
 }
 
-function howItEnded(code: number | null, signal: string | null, said: string, timeLimitMs: number): string {
-  if (signal !== null) return `it was ended (${signal}) within ${timeLimitMs / 1000} s or for its memory`;
-  const words = said.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS);
-  return words === '' ? `exit code ${code}` : words;
+function howItEnded(code: number | null, signal: string | null, said: string, timeLimitMs: number): Said {
+  if (signal !== null) return words('pdf.toolEnded', { signal, count: timeLimitMs / 1000 });
+  const text = said.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS);
+  return text === '' ? words('orders.exitCode', { number: String(code) }) : text;
 }
 
 /** Of one page, on a busy machine. Its processor time is limited apart. */

@@ -1,14 +1,15 @@
 /** Tesseract, a program that reads text from pictures. It is no part of bankfeed: the owner may install it. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
-import { messageOf } from '../../../lib/errors.ts';
+import { reasonOf } from '../../../lib/errors.ts';
+import { type Said, words } from '../../../words/message.ts';
 import { type OcrTool, runTool } from './run-tool.ts';
 
 /** The setting `ocr`: languages by tesseract's names, or all that are installed. */
 export type OcrSetting = 'auto' | 'off' | readonly string[];
 
 /** `missing`: nothing is wrong, tesseract is not there. `wrong`: the owner asked for what cannot be had. */
-export type OcrFound = OcrTool | { readonly missing: string } | { readonly wrong: string };
+export type OcrFound = OcrTool | { readonly missing: Said } | { readonly wrong: Said };
 
 /** Where programs and their data lie. */
 interface Environment {
@@ -26,11 +27,11 @@ const MOST_LANGUAGES = 4;
 
 /** Looks for tesseract on the path of `environment`, and asks it for its languages. */
 export async function findOcr(setting: OcrSetting, environment: Environment): Promise<OcrFound> {
-  if (setting === 'off') return { missing: 'reading from pictures is turned off (ocr: off)' };
+  if (setting === 'off') return { missing: words('pdf.readingPicturesTurnedOff') };
   const found = (name: string): string | undefined => programOn(environment.PATH ?? '', name);
   const [tesseract, prlimit, setpriv] = ['tesseract', 'prlimit', 'setpriv'].map(found);
-  if (tesseract === undefined) return { missing: 'tesseract is not installed' };
-  if (prlimit === undefined) return { missing: 'tesseract is not run without prlimit (util-linux), which limits it' };
+  if (tesseract === undefined) return { missing: words('pdf.tesseractNotInstalled') };
+  if (prlimit === undefined) return { missing: words('pdf.tesseractWithoutPrlimit') };
   const { TESSDATA_PREFIX: data = '' } = environment;
   // The reader that runs it has another folder than this process.
   const dataFolder = data === '' ? null : resolve(data);
@@ -63,27 +64,24 @@ function isProgram(file: string): boolean {
   }
 }
 
-async function languagesOf(tool: OcrTool): Promise<{ readonly names: readonly string[] } | { readonly wrong: string }> {
+async function languagesOf(tool: OcrTool): Promise<{ readonly names: readonly string[] } | { readonly wrong: Said }> {
   const run = await runTool(tool, ['--list-langs'], new Uint8Array(), LIST_LIMIT_MS).catch((thrown: unknown) => ({
-    failed: messageOf(thrown),
+    failed: reasonOf(thrown),
   }));
-  if ('failed' in run) return { wrong: `tesseract cannot be run: ${run.failed}` };
+  if ('failed' in run) return { wrong: words('pdf.tesseractCannotBeRun', { why: run.failed }) };
   const [, ...names] = run.text.split(/\r?\n/).filter((line) => line.trim() !== '');
   // `osd` knows how a page lies, and no words.
   return { names: names.map((name) => name.trim()).filter((name) => name !== 'osd') };
 }
 
-function choose(
-  setting: Exclude<OcrSetting, 'off'>,
-  installed: readonly string[],
-): string | { readonly wrong: string } {
+function choose(setting: Exclude<OcrSetting, 'off'>, installed: readonly string[]): string | { readonly wrong: Said } {
   const wanted = setting === 'auto' ? preferred(installed) : setting;
   const missing = wanted.filter((name) => !installed.includes(name));
   if (missing.length > 0) {
-    const there = installed.length === 0 ? 'none' : installed.join(', ');
-    return { wrong: `tesseract has no language ${missing.join(', ')}; it has ${there}` };
+    const there = installed.length === 0 ? words('pdf.noLanguage') : installed.join(', ');
+    return { wrong: words('pdf.tesseractLacksLanguages', { names: missing.join(', '), there }) };
   }
-  return wanted.length === 0 ? { wrong: 'tesseract has no language installed' } : wanted.join('+');
+  return wanted.length === 0 ? { wrong: words('pdf.tesseractNoLanguage') } : wanted.join('+');
 }
 
 /** English comes first: its figures are those of every statement in Latin letters. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type OcrTool, readPicture, runTool, wordsIn } from '../../../../src/sync/parse/ocr/run-tool.ts';
 import { findOcr } from '../../../../src/sync/parse/ocr/tool.ts';
+import { words } from '../../../../src/words/message.ts';
 import { isInstalled } from '../../../support/run/installed.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
 
@@ -41,17 +42,17 @@ describe.skipIf(!isReady)('tesseract on the path', () => {
     const folder = programs(LANGUAGES);
     expect(await findOcr(['deu'], { PATH: folder })).toMatchObject({ languages: 'deu' });
     expect(await findOcr(['nld'], { PATH: folder })).toEqual({
-      wrong: 'tesseract has no language nld; it has deu, eng, fra',
+      wrong: words('pdf.tesseractLacksLanguages', { names: 'nld', there: 'deu, eng, fra' }),
     });
   });
 
   test('is not asked where it is turned off, missing, or nothing could limit it', async () => {
     expect(await findOcr('off', { PATH: programs(LANGUAGES) })).toEqual({
-      missing: expect.stringContaining('ocr: off'),
+      missing: words('pdf.readingPicturesTurnedOff'),
     });
-    expect(await findOcr('auto', { PATH: tempFolder() })).toEqual({ missing: 'tesseract is not installed' });
+    expect(await findOcr('auto', { PATH: tempFolder() })).toEqual({ missing: words('pdf.tesseractNotInstalled') });
     expect(await findOcr('auto', { PATH: programs(LANGUAGES, []) })).toEqual({
-      missing: expect.stringContaining('prlimit'),
+      missing: words('pdf.tesseractWithoutPrlimit'),
     });
   });
 });
@@ -59,13 +60,13 @@ describe.skipIf(!isReady)('tesseract on the path', () => {
 describe('a run of the program', () => {
   test('that takes too long is killed', async () => {
     const run = await runTool(tool('setInterval(() => {}, 1000)'), [], new Uint8Array(), 300);
-    expect(run).toEqual({ failed: expect.stringContaining('SIGKILL') });
+    expect(run).toEqual({ failed: expect.objectContaining({ key: 'pdf.toolEnded' }) });
   });
 
   test('that prints without end is killed', async () => {
     const endless = `const more = () => process.stdout.write('x'.repeat(1 << 20), more); more()`;
     expect(await runTool(tool(endless), [], new Uint8Array(), 60_000)).toEqual({
-      failed: expect.stringContaining('SIGKILL'),
+      failed: expect.objectContaining({ key: 'pdf.toolEnded' }),
     });
   });
 
