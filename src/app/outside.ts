@@ -85,8 +85,8 @@ export class Outside implements AsyncDisposable {
       import('../ledger/client/client.ts'),
       import('../sync/adopt/adopt-existing.ts'),
     ]);
-    const [access, [{ openPacer }]] = await Promise.all([this.ledger(), loading]);
-    const pacer = openPacer({ store, clock, log: (event) => log.info(event, event.event) });
+    const [access, [{ Pacer }]] = await Promise.all([this.ledger(), loading]);
+    const pacer = new Pacer({ store, clock, log: (event) => log.info(event, event.event) });
     const ledger = await this.#openClient(access, (limits, askedAt) => pacer.wasDone(limits, askedAt));
     return { ledger, pacer };
   }

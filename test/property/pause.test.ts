@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { writePause } from '../../src/store/ledger-pause.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { LOOK_EVERY_MS, openPacer, type Pacer } from '../../src/sync/push/pace.ts';
+import { LOOK_EVERY_MS, Pacer } from '../../src/sync/push/pace.ts';
 import { FakeClock } from '../support/clock/fake-clock.ts';
 import { tries } from '../support/run/effort.ts';
 import { tempFolder } from '../support/run/temp.ts';
@@ -56,7 +56,7 @@ class Life {
     this.#beganAt = clock.monotonic();
     this.#desk = desk;
     writePause(store, null);
-    this.#pacer = openPacer({ store, clock });
+    this.#pacer = new Pacer({ store, clock });
     this.#pacer.pause(told, 'the ledger told to wait', clock.monotonic());
   }
 
@@ -89,7 +89,7 @@ class Life {
     this.jump(by);
     this.kills += 1;
     this.#desk.reopen();
-    this.#pacer = openPacer(this.#desk);
+    this.#pacer = new Pacer(this.#desk);
   }
 
   take(step: Step): void {

@@ -23,38 +23,53 @@ interface OpenWindow {
   readonly endsAt: number;
 }
 
+interface PacerParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Told of each pause that the ledger tells. */
+  readonly log?: ((event: { readonly event: 'push.paused' } & KnownPause) => void) | undefined;
+}
+
 /**
- * Keeps within the ledger's limits: its pauses, and its two windows before they are used up (P-LIM-2).
- * `remaining` in an answer counts the requests that had arrived by then. Requests in flight may come on top. So a
- * request goes out only where room is left for all of them.
+ * Keeps within the ledger's limits: its pauses, and its two windows before they are used up (P-LIM-2). One for each
+ * process that pushes. `remaining` in an answer counts the requests that had arrived by then. Requests in flight may
+ * come on top. So a request goes out only where room is left for all of them.
+ *
+ * A told pause is kept across restarts, in lived time, so it lasts what was told, wherever the wall clock goes
+ * meanwhile. Only where that clock was set back between two processes it is over too early. That is safe: the ledger
+ * answers 429 and tells a new one.
  */
 export class Pacer {
-  readonly #clock: Clock;
-  readonly #pause: HeldPause;
+  readonly #parts: PacerParts;
   #minute: OpenWindow | undefined;
   #day: OpenWindow | undefined;
   /** Nothing is known of the limits now: one request alone finds out. */
   #blind = true;
   #doneAt = Number.NEGATIVE_INFINITY;
+  #kept: KeptPause | null;
+  /** When the pause was told, by the monotonic clock. */
+  #toldAt = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, pause: HeldPause) {
-    this.#clock = clock;
-    this.#pause = pause;
+  /** Goes on with the pause that an earlier process kept. */
+  constructor(parts: PacerParts) {
+    this.#parts = parts;
+    this.#kept = readPause(parts.store);
   }
 
   admit(inFlight: number): Admission {
-    const now = this.#clock.monotonic();
     const pauseMs = this.pauseMs();
-    if (pauseMs > 0) return { kind: 'wait', ms: pauseMs, reason: this.#pause.reason };
-    this.#closeWindows(now);
+    if (pauseMs > 0) return { kind: 'wait', ms: pauseMs, reason: this.knownPause.reason };
+    this.#closeWindows();
     if (this.#blind) return inFlight === 0 ? GO : AFTER_ANSWERS;
-    return this.#admitByWindows(inFlight, now) ?? GO;
+    return this.#admitByWindows(inFlight);
   }
 
-  #admitByWindows(inFlight: number, now: number): Admission | undefined {
+  #admitByWindows(inFlight: number): Admission {
+    const now = this.#parts.clock.monotonic();
     return (
       admitBy(this.#day, inFlight, now, words('service.limitDay')) ??
-      admitBy(this.#minute, inFlight, now, words('service.limitMinute'))
+      admitBy(this.#minute, inFlight, now, words('service.limitMinute')) ??
+      GO
     );
   }
 
@@ -62,7 +77,7 @@ export class Pacer {
   observe(limits: RateLimits | null): void {
     this.#blind = false;
     if (limits === null) return;
-    const now = this.#clock.monotonic();
+    const now = this.#parts.clock.monotonic();
     this.#minute = newer(this.#minute, limits.minute, now);
     this.#day = newer(this.#day, limits.day, now);
   }
@@ -70,15 +85,27 @@ export class Pacer {
   /** The ledger did what was asked at `askedAt` (monotonic): where the limits leave room, a pause told before is over. */
   wasDone(limits: RateLimits | null, askedAt: number): void {
     this.observe(limits);
-    const now = this.#clock.monotonic();
-    this.#doneAt = now;
-    this.#closeWindows(now);
-    if (this.#admitByWindows(0, now) === undefined) this.#pause.letThrough(askedAt);
+    this.#doneAt = this.#parts.clock.monotonic();
+    this.#closeWindows();
+    // The next look forgets what is kept. A kill before that leaves a pause that is no longer than it was told.
+    const isOver = this.#kept !== null && askedAt > this.#toldAt && this.#admitByWindows(0).kind === 'go';
+    if (isOver && this.#kept !== null) this.#kept = { ...this.#kept, endsAt: 0 };
   }
 
-  /** The answer to a request that was sent at `askedAt` (monotonic) told to wait. */
+  /**
+   * The ledger told to wait. Answers may overtake one another: the longest holds of those to requests that were under
+   * way together. The answer to a request that was sent after the pause had been told is the ledger's newer word.
+   *
+   * @param askedAt when that request was sent, by the monotonic clock
+   */
   pause(ms: number, reason: Said, askedAt: number): KnownPause {
-    this.#pause.tell(ms, reason, askedAt);
+    const { clock, log, store } = this.#parts;
+    const length = Math.min(ms, LONGEST_PAUSE_MS);
+    if (askedAt > this.#toldAt || length > this.pauseMs() + 1) {
+      this.#toldAt = clock.monotonic();
+      this.#keep({ endsAt: store.lived.now() + Math.ceil(length), reason });
+      log?.({ event: 'push.paused', ...this.knownPause });
+    }
     return this.knownPause;
   }
 
@@ -92,19 +119,19 @@ export class Pacer {
     return this.#doneAt;
   }
 
+  /** By the wall clock as it is now. The reason is empty where there is no pause. */
   get knownPause(): KnownPause {
-    const { reason, until } = this.#pause;
-    return { reason, until };
+    return { reason: this.#kept?.reason ?? '', until: this.#parts.clock.now() + this.pauseMs() };
   }
 
   /** Milliseconds until the told pause is over; 0 where there is none. */
   pauseMs(): number {
-    return this.#pause.leftMs();
+    return this.#kept === null ? 0 : pauseLeftMs(this.#parts.store, this.#kept);
   }
 
   /** To be called now and then while a pause is waited for: forgets one that is over. */
   refresh(): void {
-    this.#pause.refresh();
+    if (this.#kept !== null && this.pauseMs() === 0) this.#keep(null);
   }
 
   /** For those who ask the ledger beside the push: its windows and told pauses are theirs, too. */
@@ -122,27 +149,19 @@ export class Pacer {
     };
   }
 
-  #closeWindows(now: number): void {
-    if (this.#minute !== undefined && this.#minute.endsAt <= now) {
-      this.#minute = undefined;
-      this.#blind = true;
-    }
-    if (this.#day !== undefined && this.#day.endsAt <= now) {
-      this.#day = undefined;
-      this.#blind = true;
-    }
+  #closeWindows(): void {
+    const now = this.#parts.clock.monotonic();
+    const isOver = (window: OpenWindow | undefined) => window !== undefined && window.endsAt <= now;
+    if (isOver(this.#minute) || isOver(this.#day)) this.#blind = true;
+    if (isOver(this.#minute)) this.#minute = undefined;
+    if (isOver(this.#day)) this.#day = undefined;
   }
-}
 
-/** A pacer that begins with the pause that an earlier process kept. One for each process that pushes. */
-export function openPacer({ store, clock, log }: PacerParts): Pacer {
-  return new Pacer(clock, new HeldPause(store, clock, (pause) => log?.({ event: 'push.paused', ...pause })));
-}
-
-interface PacerParts {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log?: ((event: { readonly event: 'push.paused' } & KnownPause) => void) | undefined;
+  /** Durable before it takes effect. */
+  #keep(pause: KeptPause | null): void {
+    writePause(this.#parts.store, pause);
+    this.#kept = pause;
+  }
 }
 
 const GO: Admission = { kind: 'go' };
@@ -173,79 +192,3 @@ export interface KnownPause {
 
 /** Nobody tells more than a day. */
 const LONGEST_PAUSE_MS = 24 * 3_600_000;
-
-/**
- * The pause that the ledger told, for the lifetime of a process and across restarts.
- *
- * It is kept in lived time, so it lasts what was told, wherever the wall clock goes meanwhile. Only where that clock was
- * set back between two processes it is over too early. That is safe: the ledger answers 429 and tells a new one.
- */
-class HeldPause {
-  readonly #store: Store;
-  readonly #clock: Clock;
-  readonly #onPause: (pause: KnownPause) => void;
-  /** By the monotonic clock. */
-  #toldAt = Number.NEGATIVE_INFINITY;
-  #kept: KeptPause | null;
-
-  /**
-   * Goes on with the pause that an earlier process kept.
-   * @param onPause called with each pause that the ledger tells from now on
-   */
-  constructor(store: Store, clock: Clock, onPause: (pause: KnownPause) => void) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#onPause = onPause;
-    this.#kept = readPause(store);
-  }
-
-  /** Milliseconds until it is over; 0 where there is none. */
-  leftMs(): number {
-    return this.#kept === null ? 0 : pauseLeftMs(this.#store, this.#kept);
-  }
-
-  /** When it is over, by the wall clock as it is now: milliseconds since 1970. */
-  get until(): number {
-    return this.#clock.now() + this.leftMs();
-  }
-
-  /** Why the ledger is left alone; empty where it is not. */
-  get reason(): Said {
-    return this.#kept?.reason ?? '';
-  }
-
-  /**
-   * The ledger told to wait. Answers may overtake one another: the longest holds of those to requests that were under
-   * way together. The answer to a request that was sent after the pause had been told is the ledger's newer word.
-   *
-   * @param askedAt when that request was sent, by the monotonic clock
-   */
-  tell(ms: number, reason: Said, askedAt: number): void {
-    const length = Math.min(ms, LONGEST_PAUSE_MS);
-    const isNewer = askedAt > this.#toldAt;
-    if (!isNewer && length <= this.leftMs() + 1) return;
-    this.#toldAt = this.#clock.monotonic();
-    this.#save({ endsAt: this.#store.lived.now() + Math.ceil(length), reason });
-    this.#onPause({ until: this.until, reason });
-  }
-
-  /**
-   * The ledger carried out a request that was sent at `askedAt`, by the monotonic clock. A pause told before that is
-   * over.
-   */
-  letThrough(askedAt: number): void {
-    // The next look forgets what is kept. A kill before that leaves a pause that is no longer than it was told.
-    if (this.#kept !== null && askedAt > this.#toldAt) this.#kept = { ...this.#kept, endsAt: 0 };
-  }
-
-  /** To be called now and then: forgets a pause that is over. */
-  refresh(): void {
-    if (this.#kept !== null && this.leftMs() === 0) this.#save(null);
-  }
-
-  /** Durable before it takes effect. */
-  #save(pause: KeptPause | null): void {
-    writePause(this.#store, pause);
-    this.#kept = pause;
-  }
-}

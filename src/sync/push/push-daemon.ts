@@ -1,6 +1,5 @@
 import { words } from '../../words/message.ts';
-import type { Drain } from './drain.ts';
-import { drainOnce } from './push.ts';
+import { Drain } from './push.ts';
 import type { PushDeps, PushReport, PushStop } from './types.ts';
 
 /** After a refused key: it may have been mended in the ledger's app. */
@@ -118,14 +117,14 @@ class DaemonPusher implements Pusher {
   async #drainOnce(): Promise<number | null> {
     const { onProgress } = this.#options;
     try {
-      const { drain, finished } = drainOnce(this.#deps, {
+      const drain = new Drain(this.#deps, {
         signal: this.#stopped.signal,
         patienceMs: Number.POSITIVE_INFINITY,
         longestPauseMs: Number.POSITIVE_INFINITY,
         ...(onProgress === undefined ? {} : { onProgress }),
       });
       this.#drain = drain;
-      const report = await finished;
+      const report = await drain.run();
       this.#last = report;
       this.#failure = null;
       this.#options.onDrained?.(report);

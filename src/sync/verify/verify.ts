@@ -25,7 +25,7 @@ import { type Said, words } from '../../words/message.ts';
 import { type Hindrance, refusalOf, type Unlisted } from '../push/answers/listing.ts';
 import { kinOf } from '../push/answers/other-ledger.ts';
 import { listAll } from '../push/answers/read-objects.ts';
-import { openPacer } from '../push/pace.ts';
+import { Pacer } from '../push/pace.ts';
 import type { PushDeps } from '../push/types.ts';
 import { type BalanceDrift, putBalancesBack } from './balances.ts';
 import { putBack } from './compare.ts';
@@ -188,7 +188,7 @@ type ReadingDeps = Pick<PushDeps, 'store' | 'ledger'> & Partial<Pick<PushDeps, '
  * command up to two minutes; nothing is asked before it is over (P-LIM-2).
  */
 async function readBack(deps: ReadingDeps, trigger: 'command' | 'schedule', signal?: AbortSignal): Promise<Reading> {
-  const { store, ledger, random = Math.random, pacer = openPacer({ store, clock: store.clock }) } = deps;
+  const { store, ledger, random = Math.random, pacer = new Pacer({ store, clock: store.clock }) } = deps;
   const longest = trigger === 'schedule' ? { longestPauseMs: Number.POSITIVE_INFINITY } : {};
   const patience = { ...USUAL_PATIENCE, ...longest, clock: store.clock, random, pauses: pacer.pauses };
   const reads = patientReads(ledger, patience, signal);

@@ -19,7 +19,7 @@ import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { documentsNamed, undo } from '../../../src/sync/history/undo.ts';
 import { createEngine } from '../../../src/sync/orders/engine.ts';
 import type { ParsePool } from '../../../src/sync/parse/pool.ts';
-import { openPacer } from '../../../src/sync/push/pace.ts';
+import { Pacer } from '../../../src/sync/push/pace.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
 import { documentsIn, refusedIn } from '../../support/ask.ts';
@@ -87,7 +87,7 @@ export class Life {
     };
     const reached = clientOver(ledger, clock);
     const client = this.crash.client(reached);
-    const pacer = openPacer({ store, clock });
+    const pacer = new Pacer({ store, clock });
     const notHere = () => Promise.reject(new Error('there is no folder of profiles'));
     this.#engine = createEngine({
       pull: this.#deps,

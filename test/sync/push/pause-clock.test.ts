@@ -4,7 +4,7 @@ import { currencyTable } from '../../../src/domain/currency.ts';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Reviewed } from '../../../src/sync/push/answers/read-objects.ts';
-import { openPacer } from '../../../src/sync/push/pace.ts';
+import { Pacer } from '../../../src/sync/push/pace.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { startPusher } from '../../../src/sync/push/push-daemon.ts';
 import type { PushDeps } from '../../../src/sync/push/types.ts';
@@ -44,7 +44,7 @@ async function start(clock: FakeClock, transactions: number, dialect: Dialect = 
 
 /** One process: its client and its pacer outlive a push. */
 function openProcess(clock: FakeClock, store: PushDeps['store'], url: string, review?: PushDeps['review']) {
-  const pacer = openPacer({ store, clock });
+  const pacer = new Pacer({ store, clock });
   const ledger = createLedgerClient({
     ...{ url, apiKey: 'secret', connections: 1, clock },
     onRead: (limits, askedAt) => pacer.wasDone(limits, askedAt),

@@ -11,7 +11,7 @@ import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { OTHER_LEDGER } from '../../../src/sync/push/answers/other-ledger.ts';
-import { openPacer } from '../../../src/sync/push/pace.ts';
+import { Pacer } from '../../../src/sync/push/pace.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { verify as readBack } from '../../../src/sync/verify/verify.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
@@ -287,7 +287,7 @@ test('a restored state is compared with a ledger that allows fewer requests in t
   store.transact(() => distrust(store, 'files'));
   house.drop('2.ofx', march(lines(81), '2026-04-30'));
   await house.pull();
-  const pacer = openPacer({ store, clock });
+  const pacer = new Pacer({ store, clock });
   const onRead: OnRead = (limits, askedAt) => pacer.wasDone(limits, askedAt);
   const ledger = createLedgerClient({ url: foreign.url, apiKey: 'secret', connections: 2, clock, onRead });
   const currencies = currencyTable({});
