@@ -96,7 +96,13 @@ export function createProgram(
   withCommonOptions(program);
   const line: CommandLine = {
     command: (parent, usage, summary) => withCommonOptions(parent.command(usage).summary(summary).description(summary)),
-    accept: (command, task) => accept(task, command.optsWithGlobals()),
+    runs: (command, run, stopIsSuccess = () => false) => {
+      command.action((...words) => {
+        // Commander's words have no type: each command says what it declared.
+        const task: Task = { run: (context) => run(context, ...(words as never)), stopIsSuccess: stopIsSuccess() };
+        accept(task, command.optsWithGlobals());
+      });
+    },
   };
   for (const { declare } of commands) declare(program, line);
   return program;

@@ -12,7 +12,7 @@ export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'backup', 'a consistent copy of the state')
     .argument('[file]', 'left out: a file in the folder of `backup:`');
-  command.action((file?: string) => line.accept(command, { run: (context) => backup(context, file) }));
+  line.runs(command, backup);
 };
 
 /** `bankfeed backup FILE`: a tar archive of the state, consistent while the daemon runs. */

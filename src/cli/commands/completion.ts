@@ -21,7 +21,7 @@ export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'completion', 'a script that lets the shell complete words')
     .addArgument(new Argument('<shell>', 'the shell that reads it').choices(['bash', 'zsh', 'fish']));
-  command.action((shell: Shell) => line.accept(command, { run: (context) => completion(context, program, shell) }));
+  line.runs(command, (context, shell: Shell) => completion(context, program, shell));
 };
 
 /** `bankfeed completion SHELL`: the script on standard output. All commands stand in `program`. */

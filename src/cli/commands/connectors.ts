@@ -20,19 +20,16 @@ export const declare: Declare = (program, line) => {
       'show: a plug-in; new: a name; test: the path of a plug-in; login: a connector of the configuration',
     )
     .option('--kind <kind>', 'new: format, source, connector, profile, notice or template', 'format');
-  command.action((action: string, target: string | undefined, { kind }: { kind: string }) => {
-    line.accept(command, { run: (context) => connectors(context, { action, target, kind }) });
-  });
+  line.runs(command, connectors);
 };
 
-interface ConnectorsOrder {
-  readonly action: string;
-  readonly target: string | undefined;
-  readonly kind: string;
-}
-
 /** `bankfeed connectors [list | show NAME | new NAME --kind KIND | test PATH | login NAME]`. */
-async function connectors(context: CliContext, { action, kind, target }: ConnectorsOrder): Promise<number> {
+async function connectors(
+  context: CliContext,
+  action: string,
+  target: string | undefined,
+  { kind }: { readonly kind: string },
+): Promise<number> {
   switch (action) {
     case 'list':
       return list(context);

@@ -11,7 +11,7 @@ import { figure } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line.command(program, 'doctor', 'checks everything and says how to fix it');
-  command.action(() => line.accept(command, { run: doctor }));
+  line.runs(command, doctor);
 };
 
 /** `bankfeed doctor`. Exit code 1 where something is off; 2 where the configuration itself is wrong. */

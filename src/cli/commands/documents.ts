@@ -15,11 +15,9 @@ export const declare: Declare = (program, line) => {
     .command(program, 'documents', 'what was read')
     .argument('[id]', 'number or start of the hash')
     .addOption(new Option('--state <state>', 'only documents in this state').choices(DOCUMENT_STATES));
-  command.action((id: string | undefined, query: DocumentQuery) => {
-    line.accept(command, {
-      run: (context) => (id === undefined ? documents(context, query) : oneDocument(context, id)),
-    });
-  });
+  line.runs(command, (context, id: string | undefined, query: DocumentQuery) =>
+    id === undefined ? documents(context, query) : oneDocument(context, id),
+  );
 };
 
 /** `bankfeed documents [--state S]`. */

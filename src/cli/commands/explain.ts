@@ -18,7 +18,7 @@ export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'explain', 'where a transaction came from and what was sent for it')
     .argument('<id>', 't12, externalId or ledger id');
-  command.action((id: string) => line.accept(command, { run: (context) => explain(context, id) }));
+  line.runs(command, explain);
 };
 
 /** `bankfeed explain ID`: `t12`, an externalId or the ledger's id. */

@@ -24,25 +24,16 @@ function defaultsFor(file: string): Answers {
   return { state: `${around}state`, inbox: `${around}inbox`, ledgerUrl: 'embedded' };
 }
 
-interface InitOrder {
-  readonly answers: 'defaults' | 'ask';
-  /** Where statements lie already. */
-  readonly folder: string | undefined;
-}
-
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'init', 'asks a few questions and writes a configuration')
     .argument('[folder]', 'where your statements lie already')
     .option('--yes', 'take the defaults, ask nothing');
-  command.action((folder: string | undefined, { yes }: { yes?: true }) => {
-    const order: InitOrder = { answers: yes ? 'defaults' : 'ask', folder };
-    line.accept(command, { run: (context) => init(context, order) });
-  });
+  line.runs(command, init);
 };
 
 /** `bankfeed init [FOLDER]`: writes a configuration. `--yes` asks nothing. Never overwrites one. */
-async function init(context: CliContext, { answers, folder }: InitOrder): Promise<number> {
+async function init(context: CliContext, folder: string | undefined, { yes }: { yes?: true }): Promise<number> {
   const { config, cwd, env } = context;
   const file = resolve(cwd, config ?? (env.BANKFEED_CONFIG || (firstPlace(env) ?? DEFAULT_FILES[0])));
   const found = findSettingsFile(config, env, cwd) ?? file;
@@ -54,7 +45,7 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   }
   const usual = defaultsFor(file);
   const defaults = chosen === undefined ? usual : { ...usual, inbox: chosen };
-  const given = answers === 'defaults' || process.stdin.isTTY !== true ? defaults : await ask(context, defaults);
+  const given = yes || process.stdin.isTTY !== true ? defaults : await ask(context, defaults);
   makeFolder(dirname(file));
   writeNamed(file, configText(given), { mode: 0o600, flag: 'wx' });
   const inbox = resolve(dirname(file), given.inbox);

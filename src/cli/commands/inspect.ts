@@ -48,9 +48,9 @@ export const declare: Declare = (program, line) => {
     .option('--reading <number>', 'which of the readings shown to save', readingOption, 1)
     .option('--force', 'write over a profile of that name')
     .option('--password-file <file>', PASSWORD_FILE);
-  command.action((file: string, options: Omit<InspectOrder, 'file'>) => {
-    line.accept(command, { run: (context) => inspect(context, { file, ...options }) });
-  });
+  line.runs(command, (context, file: string, options: Omit<InspectOrder, 'file'>) =>
+    inspect(context, { file, ...options }),
+  );
 };
 
 /**

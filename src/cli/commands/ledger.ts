@@ -31,9 +31,7 @@ const declareExport: Declare = (ledger, line) => {
     .addOption(new Option('--format <format>', 'what to write').choices(BOOK_FORMATS).default('json'))
     .option('--out <file>', 'write to this file, not to standard output')
     .addOption(new Option('--output <file>', 'the same as --out').hideHelp());
-  command.action((order: ExportOrder) => {
-    line.accept(command, { run: (context) => exportLedger(context, order) });
-  });
+  line.runs(command, exportLedger);
 };
 
 /**
@@ -76,17 +74,10 @@ const declareKeys: Declare = (keys, line) => {
   const create = withData(line.command(keys, 'create', 'make a key; it is shown this once'))
     .requiredOption('--name <name>', 'what it is for')
     .requiredOption('--scopes <scopes>', 'scopes joined by commas, or all');
-  create.action((order: CreateKeyOrder) => {
-    line.accept(create, { run: (context) => createLedgerKey(context, order) });
-  });
-  const list = withData(line.command(keys, 'list', 'what keys there are'));
-  list.action((order: { data?: string }) => {
-    line.accept(list, { run: (context) => listLedgerKeys(context, order) });
-  });
+  line.runs(create, createLedgerKey);
+  line.runs(withData(line.command(keys, 'list', 'what keys there are')), listLedgerKeys);
   const revoke = withData(line.command(keys, 'revoke', 'a key is refused from now on')).argument('<id>');
-  revoke.action((id: string, { data }: { data?: string }) => {
-    line.accept(revoke, { run: (context) => revokeLedgerKey(context, { id, data }) });
-  });
+  line.runs(revoke, revokeLedgerKey);
 };
 
 /** `bankfeed ledger keys create`: makes a key and shows it, this once. */
@@ -130,15 +121,12 @@ async function listLedgerKeys(context: CliContext, order: { readonly data?: stri
 }
 
 /** `bankfeed ledger keys revoke`: refused from now on, by a running service too. */
-async function revokeLedgerKey(
-  context: CliContext,
-  order: { readonly id: string; readonly data?: string | undefined },
-): Promise<number> {
+async function revokeLedgerKey(context: CliContext, id: string, { data }: { data?: string }): Promise<number> {
   const { revokeKey } = await import('../../ledger/server/storage/keys.ts');
-  const revoked = revokeKey(await ledgerFolder(context, order.data), order.id, context.clock.now());
-  if (!revoked) throw refusal('ledger.key', { id: order.id });
-  context.out.document({ id: order.id, revoked: true });
-  context.out.line(t('commands.keyRevoked', { id: order.id }));
+  const revoked = revokeKey(await ledgerFolder(context, data), id, context.clock.now());
+  if (!revoked) throw refusal('ledger.key', { id });
+  context.out.document({ id, revoked: true });
+  context.out.line(t('commands.keyRevoked', { id }));
   return EXIT.ok;
 }
 
@@ -159,9 +147,7 @@ const declareServe: Declare = (ledger, line) => {
     .option('--name <names...>', 'further names under which /openapi.json answers, without port')
     .option('--limit-minute <n>', 'requests a minute for each key', wholeNumber)
     .option('--limit-day <n>', 'requests a day for each key', wholeNumber);
-  command.action((order: ServeOrder) => {
-    line.accept(command, { stopIsSuccess: true, run: (context) => serveLedger(context, order) });
-  });
+  line.runs(command, serveLedger, () => true);
 };
 
 function wholeNumber(text: string): number {

@@ -21,11 +21,9 @@ export const declare: Declare = (program, line) => {
     .command(mail, 'preview', 'which messages would be taken by which rule, and why others not; touches nothing')
     .argument('<connector>')
     .option('--all', 'also letters that no rule takes');
-  preview.action((connector: string, { all }: { all?: true }) => {
-    line.accept(preview, { run: (context) => previewConnector(context, connector, all ? 'all' : 'taken') });
-  });
+  line.runs(preview, previewConnector);
   const logs = line.command(mail, 'login', 'log in with OAuth, by a code in your browser').argument('<connector>');
-  logs.action((connector: string) => line.accept(logs, { run: (context) => login(context, connector) }));
+  line.runs(logs, login);
   const release = line
     .command(mail, 'release', 'take in what was kept back because nobody vouches for its sender, then push')
     .argument('<id...>', 'documents, or the address of a sender: all that waits from it');
@@ -43,14 +41,14 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** `bankfeed mail preview CONNECTOR`: which messages would be taken by which rule, and why others not. */
-async function previewConnector(context: CliContext, name: string, which: 'all' | 'taken'): Promise<number> {
+async function previewConnector(context: CliContext, name: string, { all }: { all?: true }): Promise<number> {
   const { previewMail } = await import('../../../connectors/sources/email/preview.ts');
   const { systemPorts } = await import('../../../connectors/sources/email/ports.ts');
   await using account = await openAccount(context, name);
   const found = [];
   for await (const each of previewMail(account.options, account.source, systemPorts)) found.push(each);
   context.out.document(found);
-  const shown = found.filter((each) => which === 'all' || each.rule !== null);
+  const shown = found.filter((each) => all || each.rule !== null);
   const rows = shown.map((each) => [
     localInstant(each.received),
     shorten(each.from, 40),

@@ -1,4 +1,4 @@
-import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/notify.ts';
 import { t } from '../../words/speak.ts';
 import { requireSettings } from '../context/context.ts';
@@ -11,28 +11,20 @@ export const declare: Declare = (program, line) => {
   const test = line
     .command(notify, 'test', 'send a test by every channel of `notify:`')
     .argument('[entry...]', 'only these entries, counted from 1');
-  test.action((words: string[]) => {
-    line.accept(test, {
-      run: async (context) => {
-        const loaded = await requireSettings(context, 'required');
-        const entries = entriesOf(words, loaded.settings.notify.length);
-        const report = await giveOrder(context, loaded, { kind: 'notify-test', entries }, { patienceMs: 0 });
-        return tell(context.out, report.tried ?? []);
-      },
-    });
+  line.runs(test, async (context, words: readonly string[]) => {
+    const loaded = await requireSettings(context, 'required');
+    const entries = entriesOf(words, loaded.settings.notify.length);
+    const report = await giveOrder(context, loaded, { kind: 'notify-test', entries }, { patienceMs: 0 });
+    return tell(context.out, report.tried ?? []);
   });
 };
 
 /** Throws AppError `notify.nobody` or `usage` (exit code 2). */
 function entriesOf(words: readonly string[], count: number): readonly number[] {
-  if (count === 0) throw nobody();
+  if (count === 0) throw refusal('notify.nobody');
   const wrong = words.find((word) => !/^[1-9]\d{0,3}$/.test(word) || Number(word) > count);
   if (wrong === undefined) return words.map(Number);
   throw refusal('usage#noEntry', { entry: wrong, count });
-}
-
-function nobody(): AppError {
-  return refusal('notify.nobody');
 }
 
 function tell(out: Output, tried: readonly TriedChannel[]): number {

@@ -14,10 +14,6 @@ import {
 import type { Declare } from '../context/task.ts';
 import { describeStatements } from '../output/statements.ts';
 
-interface ParseOrder extends ReadOrder {
-  readonly files: readonly string[];
-}
-
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'parse', 'what files say, as statements; no state, no network')
@@ -26,23 +22,21 @@ export const declare: Declare = (program, line) => {
     .option('--profile <profile>', 'CSV: read them with this profile', 'auto')
     .option('--account <account>', 'the account of documents that do not name theirs')
     .option('--password-file <file>', PASSWORD_FILE);
-  command.action((files: string[], options: Omit<ParseOrder, 'files'>) => {
-    line.accept(command, { run: (context) => parse(context, { files, ...options }) });
-  });
+  line.runs(command, parse);
 };
 
 /**
  * `bankfeed parse FILE…`: the contents of files, in their order. Exit code 0, 1 with an error or hold, 2 where a file
  * cannot be opened. The other files are read all the same.
  */
-async function parse(context: CliContext, order: ParseOrder): Promise<number> {
+async function parse(context: CliContext, files: readonly string[], order: ReadOrder): Promise<number> {
   const { settings } = await settingsOrDefaults(context);
   await using parsing = await openParsing(settings);
   noteBroken(context, parsing.registry);
   checkFormat(parsing, order.format);
   const currencies = currencyTable(settings.currencies);
   let worst: number = EXIT.ok;
-  for (const file of order.files) {
+  for (const file of files) {
     for (const read of await readAndParse(parsing, file, context.cwd, order)) {
       const value = jsonOfRead(read, currencies);
       context.out.document(value);

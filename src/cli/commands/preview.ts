@@ -18,7 +18,6 @@ import { printable } from '../output/output.ts';
 import { codeOfPreview, describePreview } from '../output/preview.ts';
 
 interface PreviewOrder {
-  readonly files: readonly string[];
   readonly account?: string;
   /** A file with what opens locked files. */
   readonly passwordFile?: string;
@@ -30,15 +29,13 @@ export const declare: Declare = (program, line) => {
     .argument('<file...>')
     .option('--account <account>', 'the account of documents that do not name theirs')
     .option('--password-file <file>', PASSWORD_FILE);
-  command.action((files: string[], options: Omit<PreviewOrder, 'files'>) => {
-    line.accept(command, { run: (context) => preview(context, { files, ...options }) });
-  });
+  line.runs(command, preview);
 };
 
 /** `bankfeed preview FILE…`: what a sync of these files would create, update, skip or hold. Writes nothing. */
-async function preview(context: CliContext, order: PreviewOrder): Promise<number> {
+async function preview(context: CliContext, paths: readonly string[], order: PreviewOrder): Promise<number> {
   const loaded = await requireSettings(context, 'optional');
-  const named = order.files.map((file) => resolve(context.cwd, file));
+  const named = paths.map((file) => resolve(context.cwd, file));
   const missing = named.find((file) => !existsSync(file));
   if (missing !== undefined) {
     throw refusal('file.unreadable#missing', { file: missing });

@@ -6,22 +6,16 @@ import { type CliContext, checkNamed, settingsOrDefaults } from '../context/cont
 import type { Declare } from '../context/task.ts';
 import { counted } from '../output/words.ts';
 
-interface RestoreOrder {
-  readonly state?: string | undefined;
-}
-
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'restore', 'put a backup into an empty state folder')
     .argument('<file>', 'what bankfeed backup wrote')
     .option('--state <folder>', "the state folder (default: the configuration's)");
-  command.action((file: string, order: RestoreOrder) => {
-    line.accept(command, { run: (context) => restore(context, file, order) });
-  });
+  line.runs(command, restore);
 };
 
 /** `bankfeed restore FILE [--state DIR]`: checks the backup, puts it in place, and says what the next sync does. */
-async function restore(context: CliContext, file: string, order: RestoreOrder): Promise<number> {
+async function restore(context: CliContext, file: string, order: { readonly state?: string }): Promise<number> {
   const { restoreBackup } = await import('../../app/restore.ts');
   if (order.state !== undefined) await checkNamed(context);
   const configured = order.state ?? (await settingsOrDefaults(context)).settings.state;

@@ -15,10 +15,8 @@ import type { Output } from '../output/output.ts';
 import { type Column, formatTable, shorten } from '../output/table.ts';
 import { counted, dash, figure } from '../output/words.ts';
 
-interface RulesOrder {
-  readonly action: string;
-  readonly files: readonly string[];
-  readonly account: string | undefined;
+interface RulesOptions {
+  readonly account?: string;
 }
 
 export const declare: Declare = (program, line) => {
@@ -27,34 +25,39 @@ export const declare: Declare = (program, line) => {
     .argument('<action>', 'test')
     .argument('[file...]', 'none: all transactions that are known')
     .option('--account <account>', 'the account of documents that do not name theirs');
-  command.action((action: string, files: string[], options: { account?: string }) => {
-    line.accept(command, { run: (context) => rules(context, { action, files, account: options.account }) });
-  });
+  line.runs(command, rules);
 };
 
 /**
  * `bankfeed rules test [FILE…]`: the lines of the files that the rules would change, as if they were new. Without
  * files it lists such known transactions. Writes nothing.
  */
-async function rules(context: CliContext, order: RulesOrder): Promise<number> {
-  if (order.action !== 'test') {
-    throw refusal('usage#rules', { action: order.action });
-  }
-  const tested = order.files.length === 0 ? await testKnown(context, order) : await testFiles(context, order);
+async function rules(
+  context: CliContext,
+  action: string,
+  files: readonly string[],
+  options: RulesOptions,
+): Promise<number> {
+  if (action !== 'test') throw refusal('usage#rules', { action });
+  const tested = await (files.length === 0 ? testKnown(context, options) : testFiles(context, files, options));
   context.out.document(tested);
-  describe(context.out, tested, order.files.length === 0 ? 'state' : 'files');
+  describe(context.out, tested, files.length === 0 ? 'state' : 'files');
   return EXIT.ok;
 }
 
-function testKnown(context: CliContext, { account }: RulesOrder): Promise<RulesTested> {
+function testKnown(context: CliContext, { account }: RulesOptions): Promise<RulesTested> {
   return readState(context, ({ store, settings }) =>
     testRulesOnKnown(store, { ...settings, rules: rulesOf(settings) }, account),
   );
 }
 
-async function testFiles(context: CliContext, order: RulesOrder): Promise<RulesTested> {
+async function testFiles(
+  context: CliContext,
+  files: readonly string[],
+  { account = null }: { readonly account?: string | null },
+): Promise<RulesTested> {
   const loaded = await requireSettings(context, 'optional');
-  const documents = order.files.map((file) => openDocument(resolve(context.cwd, file)));
+  const documents = files.map((file) => openDocument(resolve(context.cwd, file)));
   const log = await openLog(context, 'command');
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   return testRules(rehearsal.deps, documents, {
@@ -63,7 +66,7 @@ async function testFiles(context: CliContext, order: RulesOrder): Promise<RulesT
     config: {},
     format: 'auto',
     formatOptions: {},
-    account: order.account ?? null,
+    account,
     pending: 'skip',
   });
 }

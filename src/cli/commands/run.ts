@@ -20,7 +20,7 @@ const FIRST_PATIENCE_MS = 10_000;
 
 export const declare: Declare = (program, line) => {
   const command = line.command(program, 'run', 'the daemon: schedules, folder watching, pushing, dashboard');
-  command.action(() => line.accept(command, { stopIsSuccess: true, run }));
+  line.runs(command, run, () => true);
 };
 
 /** `bankfeed run`: until a signal. SIGTERM and SIGINT end it with 0. */

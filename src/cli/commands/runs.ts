@@ -12,7 +12,7 @@ import { countsText, dash, localInstant, stateCell } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line.command(program, 'runs', 'what was done when').argument('[id]');
-  command.action((id?: string) => line.accept(command, { run: (context) => runs(context, id) }));
+  line.runs(command, runs);
 };
 
 /** `bankfeed runs [ID]`. */

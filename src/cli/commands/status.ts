@@ -19,10 +19,8 @@ export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'status', 'connectors, accounts, documents, and what needs a look')
     .option('--watch', 'show it anew whenever it changes, until Ctrl-C');
-  command.action(({ watch }: { watch?: true }) => {
-    const task = watch === true ? { run: watchStatus, stopIsSuccess: true } : { run: status };
-    line.accept(command, task);
-  });
+  const isWatched = () => command.opts<{ watch?: true }>().watch === true;
+  line.runs(command, (context) => (isWatched() ? watchStatus(context) : status(context)), isWatched);
 };
 
 const LOOK_EVERY_MS = 1000;

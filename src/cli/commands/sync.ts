@@ -5,12 +5,6 @@ import { type CliContext, noteBroken, requireSettings } from '../context/context
 import { giveOrder, withPatience } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
 
-export interface SyncOrder {
-  readonly connectors: readonly string[];
-  readonly dryRun: boolean;
-  readonly patienceMs: number;
-}
-
 export const declare: Declare = (program, line) => {
   const command = withPatience(
     line
@@ -18,14 +12,15 @@ export const declare: Declare = (program, line) => {
       .argument('[connector...]', 'only these')
       .option('--dry-run', 'say what would happen and write nothing'),
   );
-  command.action((connectors: string[], options: { dryRun?: boolean; patience: number }) => {
-    const order = { connectors, dryRun: options.dryRun === true, patienceMs: options.patience };
-    line.accept(command, { run: (context) => sync(context, order) });
-  });
+  line.runs(command, sync);
 };
 
 /** `bankfeed sync [CONNECTOR…]`. Exit code 0, 1, 2, 3 or 4. */
-export async function sync(context: CliContext, { connectors, dryRun, patienceMs }: SyncOrder): Promise<number> {
+async function sync(
+  context: CliContext,
+  connectors: readonly string[],
+  { dryRun, patience: patienceMs }: { readonly dryRun?: true; readonly patience: number },
+): Promise<number> {
   const loaded = await requireSettings(context, 'required');
   checkNames(connectors, loaded.settings.connectors);
   if (dryRun) {

@@ -11,7 +11,7 @@ import type { Declare } from '../context/task.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { dash, stateCell } from '../output/words.ts';
 
-export interface TransactionsOrder {
+interface TransactionsOrder {
   readonly account?: string;
   readonly since?: string;
   readonly state?: string;
@@ -31,9 +31,7 @@ export const declare: Declare = (program, line) => {
     .option('--since <date>', 'from this day on, YYYY-MM-DD')
     .option('--state <state>', 'due, confirmed, rejected, deleted …')
     .option('--search <text>', 'with this in payee or memo');
-  command.action((order: TransactionsOrder) => {
-    line.accept(command, { run: (context) => transactions(context, order) });
-  });
+  line.runs(command, transactions);
 };
 
 /** `bankfeed transactions [--account A] [--since D] [--state S] [--search T]`. */

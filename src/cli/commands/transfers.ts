@@ -1,6 +1,6 @@
 import { syncConfigOf } from '../../app/sync-config.ts';
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
-import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { type LegView, listAllTransfers, type TransferView } from '../../sync/transfers/list.ts';
 import type { TransferAction, TransferOrder, TransferReport } from '../../sync/transfers/orders.ts';
 import { t } from '../../words/speak.ts';
@@ -22,21 +22,13 @@ export const declare: Declare = (program, line) => {
       .argument('[action]', 'list, pair, reject or split', 'list')
       .argument('[id...]', 'transactions: two to pair or reject, one to split'),
   );
-  command.action((word: string, ids: string[], { patience }: { patience: number }) => {
+  line.runs(command, async (context, word: string, ids: string[], { patience }: { patience: number }) => {
+    if (word === 'list') return list(context);
     const action = ACTIONS.find((each) => each === word);
-    line.accept(command, {
-      run: async (context) => {
-        if (word === 'list') return list(context);
-        if (action === undefined) throw unknownAction(word);
-        return decide(context, { action, ids }, patience);
-      },
-    });
+    if (action === undefined) throw refusal('usage#transfers', { action: word, names: ACTIONS.join(', ') });
+    return decide(context, { action, ids }, patience);
   });
 };
-
-function unknownAction(word: string): AppError {
-  return refusal('usage#transfers', { action: word, names: ACTIONS.join(', ') });
-}
 
 async function list(context: CliContext): Promise<number> {
   const today = new Date(context.clock.now()).toISOString().slice(0, 10);

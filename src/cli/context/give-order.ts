@@ -37,16 +37,12 @@ export function givesOrder(
   orderOf: (words: readonly string[]) => Order,
   tell: (out: Output, report: OrderReport, words: readonly string[]) => Outcome,
 ): void {
-  withPatience(command).action(() => {
+  line.runs(withPatience(command), async (context) => {
     const { args } = command;
     const order = orderOf(args);
     const { patience: patienceMs } = command.opts<{ patience: number }>();
-    line.accept(command, {
-      run: async (context) => {
-        const loaded = await requireSettings(context, 'required');
-        return tell(context.out, await giveOrder(context, loaded, order, { patienceMs }), args);
-      },
-    });
+    const loaded = await requireSettings(context, 'required');
+    return tell(context.out, await giveOrder(context, loaded, order, { patienceMs }), args);
   });
 }
 

@@ -18,7 +18,13 @@ export interface Task {
 
 export interface CommandLine {
   command(parent: Command, usage: string, summary: string): Command;
-  accept(command: Command, task: Task): void;
+  /** The command's words and options go to `run`, in the order in which commander gives them. */
+  runs<Words extends readonly unknown[]>(
+    command: Command,
+    run: (context: CliContext, ...words: Words) => Promise<Outcome>,
+    /** Left out: it is not. */
+    stopIsSuccess?: () => boolean,
+  ): void;
 }
 
 /** The one thing that a command's file gives: its words and options, each with the task that they call for. */
