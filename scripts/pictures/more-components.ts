@@ -1,4 +1,6 @@
 /** Components of the rooms beyond lists: charts, ways through pages, work under way, questions about layouts. */
+
+import { ISO_4217 } from '../../src/domain/currency.ts';
 import { bandChart, barChart, stepChart } from '../../src/web/components/charts.ts';
 import { option, selectField, suggestions, textField } from '../../src/web/components/fields.ts';
 import { pager, sortHeading } from '../../src/web/components/paging.ts';
@@ -54,11 +56,18 @@ function fields(long: string): Html {
 
 function readings(long: string): Html {
   const rows = (currency: string | null): readonly LayoutRow[] => [
-    { bookedOn: '2026-03-04', amount: '-1234567.89', currency, account: long, payee: long, memo: long },
-    { bookedOn: '2026-03-05', amount: '12.50', currency, account: null, payee: null, memo: null },
+    { bookedOn: '2026-03-04', amount: -123456789n, currency, account: long, payee: long, memo: long },
+    { bookedOn: '2026-03-05', amount: 1250n, currency, account: null, payee: null, memo: null },
   ];
-  const shared = { evidence: ['dates: by their order'], question: null, suggestedName: 'my-bank' };
-  const one = { ...shared, readings: [{ title: '', rows: rows(null) }] };
-  const two = { ...shared, readings: ['day first', 'month first'].map((title) => ({ title, rows: rows('EUR') })) };
+  const shared = { evidence: ['dates: by their order'], question: null };
+  const reading = (alternatives: readonly string[], title: string, currency: string | null) => ({
+    ...{ suggestedName: 'my-bank', currencies: ISO_4217 },
+    inspection: {
+      ...{ ...shared, title, rows: rows(currency) },
+      alternatives: alternatives.map((each) => ({ title: each, rows: rows(currency) })),
+    },
+  });
+  const one = reading([], '', null);
+  const two = reading(['month first'], 'day first', 'EUR');
   return html`<section class="card ask"><h2>Readings</h2><form class="settle">${readingFields('d1', one)}</form><form class="settle">${readingFields('d2', two)}</form></section>`;
 }

@@ -1,5 +1,6 @@
 /** What the owner is asked, told and warned of: each question with its answers, each word of trouble. */
 
+import { ISO_4217 } from '../../src/domain/currency.ts';
 import type { DocumentView } from '../../src/store/views/shapes/documents.ts';
 import type { AttentionKind, AttentionView } from '../../src/store/views/shapes/status.ts';
 import type { LegView, TransferView } from '../../src/sync/transfers/list.ts';
@@ -101,6 +102,6 @@ function letters(long: string, viewer: Viewer): Html {
   const whole = { from: `"${long}" <a@bank.example>`, subject: long, date: '2026-03-14T12:00:00Z', rule: 'Statements' };
   const bare = { from: 'a@bank.example', subject: null, date: null, rule: null };
   const why = 'nobody vouches for the sender';
-  const rows = [{ bookedOn: '2026-03-14', amount: '-12.50', currency: 'EUR', account: null, payee: long, memo: null }];
-  return html`<section class="card"><h2>Letters that are kept back</h2>${letterFacts('d7', { ...whole, why, text: null })}${letterFacts('d8', { ...bare, why, text: null })}<form>${csrfField(viewer)}${rowTable(rows)}</form></section>`;
+  const rows = [{ bookedOn: '2026-03-14', amount: -1250n, currency: 'EUR', account: null, payee: long, memo: null }];
+  return html`<section class="card"><h2>Letters that are kept back</h2>${letterFacts('d7', { ...whole, why, text: null })}${letterFacts('d8', { ...bare, why, text: null })}<form>${csrfField(viewer)}${rowTable(rows, ISO_4217)}</form></section>`;
 }

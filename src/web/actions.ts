@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusal } from '../lib/errors.ts';
 import { t } from '../words/speak.ts';
-import { layout } from './pages/layout.ts';
+import { sendPage } from './pages/layout.ts';
 import { signedOutPage } from './pages/plain.ts';
 import { formOf, type Guard, showLogin } from './session/guard.ts';
 import { giveCookie, sessionOf, takeCookie } from './session/sessions.ts';
@@ -29,8 +29,7 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     const away = idToken === undefined ? undefined : await openid?.farewell(idToken);
     if (away === undefined || openid === undefined) return reply.redirect('/login', 303);
     // A redirect out of a form may not leave this site; a page of ours may lead on.
-    const page = layout(signedOutPage(away, openid.entrance.provider), undefined);
-    return reply.type('text/html; charset=utf-8').send(page);
+    return sendPage(reply, signedOutPage(away, openid.entrance.provider), undefined);
   });
 }
 

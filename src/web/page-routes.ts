@@ -1,8 +1,9 @@
 /** Addresses of the pages. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
 import type { AttentionView } from '../store/views/shapes/status.ts';
 import { type MessageKey, t } from '../words/speak.ts';
+import type { Query } from './components/paging.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { columnsPage, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
@@ -10,8 +11,9 @@ import { settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
 import { uploadPage } from './decisions/upload-page.ts';
 import { type Html, html } from './html.ts';
+import { MONEY_NOTICES, moneyNotice, moneyPages } from './money/routes.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
-import { layout, type Page } from './pages/layout.ts';
+import { type Page, type PageMaker, sendPage, type Viewer } from './pages/layout.ts';
 import { overviewPage } from './pages/overview.ts';
 import { errorPage } from './pages/plain.ts';
 import { runPage, runsPage } from './pages/runs.ts';
@@ -41,52 +43,44 @@ const NOTICES: Readonly<Record<string, MessageKey>> = {
   asked: 'decisions.filesReadSomeAsk',
   known: 'pages.bytesImportedBeforeNothing',
   setup: 'decisions.configurationWrittenCountsNow',
+  ...MONEY_NOTICES,
 };
 
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
-  const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
-    const found = page ?? errorPage(404, t('pages.pageNotFound'), t('pages.noSuchThingKnown'));
-    const word = textFields(request.query).done ?? '';
-    const done = NOTICES[word];
-    const path = request.url.replace(/[?].*$/, '');
-    const next = word in ANSWERED && path !== '/decisions' ? nextDecision(context, path) : undefined;
-    const notice = done === undefined ? undefined : t(done);
-    const text = layout({ ...found, notice, next }, guard.viewer(request));
-    return reply
-      .code(page === undefined ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .send(text);
+  const pages: Readonly<Record<string, PageMaker>> = {
+    '/': ({ viewer }) => overviewPage(context, viewer),
+    '/decisions': ({ query, viewer }) => inboxPage(context, viewer, query),
+    '/transactions/:id': ({ id, viewer }) => transactionPage(context, viewer, id, transferSection),
+    '/documents': ({ query }) => documentsPage(context, query),
+    '/documents/:id': ({ id, viewer }) => documentPage(context, viewer, id, settleSection),
+    '/documents/:id/undo': async ({ id, viewer }) => {
+      const known = readDocument(context.store, id);
+      return known && undoPage(context, viewer, known);
+    },
+    '/documents/:id/layout': ({ id, query, viewer }) => columnsPage(context, viewer, id, query),
+    '/layouts': ({ viewer }) => layoutsPage(context, viewer),
+    '/uploads/:id': ({ id, viewer }) => uploadPage(context, viewer, id),
+    '/runs': ({ query }) => runsPage(context, query),
+    '/runs/:id': ({ id }) => runPage(context, id),
+    ...moneyPages(context),
   };
-  const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
+  for (const [path, make] of Object.entries(pages))
+    scope.get(path, async (request, reply) => {
+      const viewer = guard.viewer(request);
+      const query = textFields(request.query);
+      const page = await make({ viewer, query, id: textFields(request.params).id ?? '' });
+      const found = page ?? errorPage(404, t('pages.pageNotFound'), t('pages.noSuchThingKnown'));
+      const shown = { ...found, ...noticeOf(context, request.url.replace(/[?].*$/, ''), query, viewer) };
+      return sendPage(reply, shown, viewer, page === undefined ? 404 : 200);
+    });
+}
 
-  scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
-  scope.get('/decisions', async (request, reply) =>
-    show(request, reply, await inboxPage(context, guard.viewer(request), textFields(request.query))),
-  );
-  scope.get('/transactions/:id', async (request, reply) =>
-    show(request, reply, transactionPage(context, guard.viewer(request), idOf(request), transferSection)),
-  );
-  scope.get('/documents', async (request, reply) =>
-    show(request, reply, documentsPage(context, textFields(request.query))),
-  );
-  scope.get('/documents/:id', async (request, reply) =>
-    show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settleSection)),
-  );
-  scope.get('/documents/:id/undo', async (request, reply) => {
-    const known = readDocument(context.store, idOf(request));
-    return show(request, reply, known && (await undoPage(context, guard.viewer(request), known)));
-  });
-  scope.get('/documents/:id/layout', async (request, reply) =>
-    show(request, reply, await columnsPage(context, guard.viewer(request), idOf(request), textFields(request.query))),
-  );
-  scope.get('/layouts', async (request, reply) =>
-    show(request, reply, await layoutsPage(context, guard.viewer(request))),
-  );
-  scope.get('/uploads/:id', async (request, reply) =>
-    show(request, reply, await uploadPage(context, guard.viewer(request), idOf(request))),
-  );
-  scope.get('/runs', async (request, reply) => show(request, reply, runsPage(context, textFields(request.query))));
-  scope.get('/runs/:id', async (request, reply) => show(request, reply, runPage(context, idOf(request))));
+/** The result of the last action, with the next decision or the way back. */
+function noticeOf(context: WebContext, path: string, query: Query, viewer: Viewer): Pick<Page, 'notice' | 'next'> {
+  const word = query.done ?? '';
+  const done = NOTICES[word];
+  if (done === undefined) return moneyNotice(viewer, query);
+  return { notice: t(done), next: word in ANSWERED && path !== '/decisions' ? nextDecision(context, path) : undefined };
 }
 
 const QUESTIONS: ReadonlySet<string> = new Set(['held', 'document', 'transfer']);

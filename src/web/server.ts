@@ -20,7 +20,7 @@ import { failurePage, statusOfFailure } from './failures.ts';
 import { addMoney } from './money/routes.ts';
 import { addMonitoring, createMetrics, isProbe } from './monitoring/monitoring.ts';
 import { addPages } from './page-routes.ts';
-import { layout } from './pages/layout.ts';
+import { sendPage } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
 import { addSubPath, createReach, type ReachOptions, refusalOf, withoutSubPath } from './reach/reach.ts';
 import { addSecurityHeaders, createGuard, type Guard, type WaysIn } from './session/guard.ts';
@@ -132,16 +132,13 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addUploadPages(scope, context);
   addLetters(scope, context);
   addOriginals(scope, context, guard);
-  addMoney(scope, context, guard);
+  addMoney(scope, context);
   addEvents(scope, context);
 }
 
 function addErrors(server: FastifyInstance, context: WebContext): void {
   server.setNotFoundHandler((_request, reply) =>
-    reply
-      .code(404)
-      .type('text/html; charset=utf-8')
-      .send(layout(errorPage(404, t('pages.pageNotFound'), t('status.addressMayMistypedThing')), undefined)),
+    sendPage(reply, errorPage(404, t('pages.pageNotFound'), t('status.addressMayMistypedThing')), undefined, 404),
   );
   server.setErrorHandler((thrown, request, reply) => {
     const status = statusOfFailure(thrown);
@@ -155,8 +152,7 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
 }
 
 function showFailure(thrown: unknown, reply: FastifyReply): FastifyReply {
-  const page = layout(failurePage(thrown), undefined);
-  return reply.code(statusOfFailure(thrown)).type('text/html; charset=utf-8').send(page);
+  return sendPage(reply, failurePage(thrown), undefined, statusOfFailure(thrown));
 }
 
 class BrokenRequest extends Error {

@@ -45,7 +45,10 @@ export async function testPlugin(path: string): Promise<Conformance> {
   const found = findSpecimen(path);
   const registry = await openPlugins([found.module], dirname(found.module), LIMITS);
   const loaded = registry.plugins.find(({ url }) => url !== null);
-  if (loaded === undefined) throw cannotLoad(registry.broken);
+  if (loaded === undefined) {
+    const [first] = registry.broken;
+    throw first === undefined ? refusal('plugin.missing#none') : errorFrom({ ...first, exitCode: EXIT.usage });
+  }
   const { kind, name } = loaded.plugin;
   const specimen = kind === 'template' ? { ...found, samples: found.samples.map(letterSample) } : found;
   // One for all checks: a reader's process starts with the first document, and costs more than it.
@@ -58,11 +61,6 @@ export async function testPlugin(path: string): Promise<Conformance> {
     name,
     checks: whole ? [...checks, ...(await replayChecks({ kind, name }, registry, specimen, pool))] : checks,
   };
-}
-
-function cannotLoad([first]: Registry['broken']): AppError {
-  if (first === undefined) return refusal('plugin.missing#none');
-  return errorFrom({ ...first, exitCode: EXIT.usage });
 }
 
 function checksOf(
@@ -125,7 +123,8 @@ async function feedChecks(
 ): Promise<readonly Check[]> {
   return withOptions(plugin, specimen, t('plugin.reachesSource'), async (options, secrets) => {
     const needs = typeof plugin.http === 'function' ? await plugin.http(options) : plugin.http;
-    const context = contextIn(specimen, needs);
+    const context = (overrides: Partial<SourceContext>, said: string[]) =>
+      loneContext(dirname(specimen.module), needs, overrides, said);
     const checks = await checkFeed(plugin, options, { context, secrets });
     return [...checks, ...(await goldenChecks(plugin, options, specimen.expected, context({}, [])))];
   });
@@ -133,7 +132,10 @@ async function feedChecks(
 
 async function noticeChecks(plugin: NoticePlugin<unknown>, specimen: Specimen): Promise<readonly Check[]> {
   return withOptions(plugin, specimen, t('plugin.handsNoticeOver'), (options, secrets) =>
-    checkNotice(plugin, options, { context: contextIn(specimen, undefined), secrets }),
+    checkNotice(plugin, options, {
+      context: (overrides, said) => loneContext(dirname(specimen.module), undefined, overrides, said),
+      secrets,
+    }),
   );
 }
 
@@ -154,16 +156,12 @@ async function withOptions(
   return checks(read, secretTexts(options, marksOf(config)));
 }
 
-function contextIn({ module }: Specimen, needs: HttpNeeds | undefined) {
-  return (overrides: Partial<SourceContext>, said: string[]) =>
-    loneContext({ baseFolder: dirname(module), needs }, overrides, said);
-}
-
 const MAX_BYTES = 100 * 1024 * 1024;
 
 /** A host that knows nothing, waits for nothing and listens to what is logged. */
 function loneContext(
-  { baseFolder, needs }: { readonly baseFolder: string; readonly needs: HttpNeeds | undefined },
+  baseFolder: string,
+  needs: HttpNeeds | undefined,
   overrides: Partial<SourceContext>,
   said: string[],
 ): SourceContext {

@@ -25,13 +25,9 @@ export interface Host<Context> {
   readonly secrets: readonly string[];
 }
 
-type FeedHost = Host<SourceContext>;
-
 /** A source or connector with checked options, as the checks use it. */
 interface Bench {
-  readonly host: FeedHost;
   readonly initial: Json;
-  readonly said: string[];
   open(context?: Partial<SourceContext>): Promise<Source | Connector>;
   pull(cursor: Json, context?: Partial<SourceContext>): Promise<readonly Delivery[]>;
 }
@@ -40,9 +36,10 @@ interface Bench {
 export async function checkFeed(
   plugin: SourcePlugin<unknown> | ConnectorPlugin<unknown>,
   options: unknown,
-  host: FeedHost,
+  host: Host<SourceContext>,
 ): Promise<readonly Check[]> {
   const said: string[] = [];
+  const { initial } = plugin.cursor;
   const open: Bench['open'] = async (context = {}) => plugin.open(options, host.context(context, said));
   const pull: Bench['pull'] = async (cursor, context = {}) => {
     await using feed = await open(context);
@@ -50,21 +47,17 @@ export async function checkFeed(
     for await (const delivery of feed.pull(cursor)) deliveries.push(delivery);
     return deliveries;
   };
-  const bench: Bench = { host, initial: plugin.cursor.initial, said, open, pull };
+  const bench: Bench = { initial, open, pull };
   let first: readonly Delivery[] = [];
   const reaches = await check(t('plugin.reachesSourceDelivers'), async () => {
     await using feed = await open();
     await feed.check();
-    first = await pull(bench.initial);
+    first = await pull(initial);
     return first.length > 0 ? undefined : t('plugin.nothingDelivered');
   });
   if (first.length === 0) return [reaches, skipped(t('plugin.allNeedsDocument'), t('plugin.nothingDelivered'))];
-  return [reaches, ...(await saysTheSame(bench, first)), ...(await endsWell(bench)), ...(await settles(bench, first))];
-}
-
-async function saysTheSame(bench: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
-  const { host, initial, pull, said } = bench;
   return [
+    reaches,
     await check(t('plugin.askedAgainSamePlace'), async () =>
       isDeepStrictEqual(await pull(initial), first) ? undefined : t('plugin.secondPullDiffers'),
     ),
@@ -73,35 +66,28 @@ async function saysTheSame(bench: Bench, first: readonly Delivery[]): Promise<re
     await check(t('plugin.knownNotDeliveredAgain'), () => known(bench, first)),
     await check(t('plugin.goesEachCursors'), () => resumes(bench, first)),
     await check(t('plugin.secretsStandNothingLogged'), () => leaks(host.secrets, first, said)),
-  ];
-}
-
-async function endsWell(bench: Bench): Promise<readonly Check[]> {
-  const { initial, pull } = bench;
-  return [
     await check(t('plugin.toldEndBeforeBegins'), async () =>
       (await pull(initial, { signal: AbortSignal.abort() })).length === 0 ? undefined : t('plugin.deliveredAllSame'),
     ),
     await check(t('plugin.toldEndMiddleEnds'), () => endsInTheMiddle(bench)),
+    await settles(bench, first),
   ];
 }
 
 /**
- * An after-action moves a file or flags a letter, so it comes last. It must bear a repeat, also after the thing is
- * gone.
+ * An after-action moves a file or flags a letter, so it comes last. It may run twice, also after the thing is gone.
  */
-async function settles({ open }: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
+async function settles({ open }: Bench, first: readonly Delivery[]): Promise<Check> {
   const name = t('plugin.settledTwiceWhenThing');
   await using feed = await open();
-  if (feed.settle === undefined) return [skipped(name, t('plugin.noSettle'))];
-  const twice = await check(name, async () => {
+  if (feed.settle === undefined) return skipped(name, t('plugin.noSettle'));
+  return check(name, async () => {
     for (const outcome of ['imported', 'already-known', 'quarantined', 'imported'] as const) {
       await feed.settle?.(first[0]?.receipt ?? null, outcome);
     }
     await feed.settle?.({ gone: true }, 'imported');
     return undefined;
   });
-  return [twice];
 }
 
 async function endsInTheMiddle({ initial, open }: Bench): Promise<string | undefined> {

@@ -32,28 +32,18 @@ export async function replayChecks(
   const { samples } = specimen;
   if (plugin.kind === 'source' || plugin.kind === 'notice') return [];
   let known: Promise<readonly string[]> | undefined;
-  const first = () => {
+  const becomesTheSame = async (batches: Batches) => {
     known ??= pass([samples]);
-    return known;
+    const [other, once] = [await pass(batches), await known];
+    if (isDeepStrictEqual(other, once)) return undefined;
+    return t('plugin.transactionsBecame', { count: String(once.length), number: String(other.length) });
   };
+  const again = samples.map((each) => ({ ...each, name: `again-${each.name}` }));
   return [
-    await check(t('plugin.replayReadSecondTime'), async () => {
-      const again = samples.map((each) => ({ ...each, name: `again-${each.name}` }));
-      const twice = await pass([samples, again]);
-      const once = await first();
-      return isDeepStrictEqual(twice, once)
-        ? undefined
-        : t('plugin.transactionsBecame', { count: String(once.length), number: String(twice.length) });
-    }),
+    await check(t('plugin.replayReadSecondTime'), () => becomesTheSame([samples, again])),
     samples.length < 2 && plugin.kind !== 'connector'
       ? skipped(t('plugin.overlapShuffle'), t('plugin.putSecondDocumentInto'))
-      : await check(t('plugin.overlapShuffleOtherOrder'), async () => {
-          const other = await pass([[...samples].reverse()]);
-          const once = await first();
-          return isDeepStrictEqual(other, once)
-            ? undefined
-            : t('plugin.transactionsBecame', { count: String(once.length), number: String(other.length) });
-        }),
+      : await check(t('plugin.overlapShuffleOtherOrder'), () => becomesTheSame([samples.toReversed()])),
   ];
 }
 
@@ -95,38 +85,25 @@ async function passes(
 
 const CONNECTOR = 'conformance';
 
+/** How the samples of a plug-in are read. A connector reads its documents itself. */
 function connectorFor(
   { kind, name }: PluginName,
-  registry: Registry,
+  { templates }: Registry,
   { options }: Specimen,
   inbox: string,
 ): ConnectorConfig {
   const own = kind === 'connector' ? options : { path: inbox, settle: '0s', watch: false };
-  return {
-    name: CONNECTOR,
-    use: kind === 'connector' ? name : 'folder',
-    config: own,
-    ...readingOf({ kind, name }, registry, options),
-    account: 'conformance',
-    pending: 'skip',
-  };
-}
-
-/** How the samples of a plug-in are read. A connector reads its documents itself. */
-function readingOf(
-  { kind, name }: PluginName,
-  { templates }: Registry,
-  options: Specimen['options'],
-): Pick<ConnectorConfig, 'format' | 'formatOptions'> {
+  const use = kind === 'connector' ? name : 'folder';
+  const shared = { name: CONNECTOR, use, config: own, account: 'conformance', pending: 'skip' } as const;
   switch (kind) {
     case 'format':
-      return { format: name, formatOptions: options };
+      return { ...shared, format: name, formatOptions: options };
     case 'profile':
-      return { format: 'csv', formatOptions: { profile: name } };
+      return { ...shared, format: 'csv', formatOptions: { profile: name } };
     case 'template':
-      return { format: 'alert', formatOptions: { templates: templates[name] ?? [] } };
+      return { ...shared, format: 'alert', formatOptions: { templates: templates[name] ?? [] } };
     default:
-      return { format: 'auto', formatOptions: {} };
+      return { ...shared, format: 'auto', formatOptions: {} };
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { LedgerLog } from '../../ledger/server/http/app.ts';
@@ -167,7 +168,7 @@ async function serveLedger(context: CliContext, order: ServeOrder): Promise<numb
   const { out } = context;
   out.line(t('commands.ledgerListensDescriptionOpenapi', { url: ledger.url }));
   out.line(t('commands.dataLiesMakeKey', { folder }));
-  await aborted(context.signal);
+  if (!context.signal.aborted) await once(context.signal, 'abort');
   await ledger.close();
   return EXIT.ok;
 }
@@ -185,13 +186,6 @@ function faultLog({ out }: CliContext): LedgerLog {
     info: () => undefined,
     error: (fields, event) => out.note(`${event} ${JSON.stringify(fields)}`),
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) return done();
-    signal.addEventListener('abort', () => done(), { once: true });
-  });
 }
 
 /** The option that names the folder of the ledger's database. */

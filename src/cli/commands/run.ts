@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type RunningDaemon, startDaemon } from '../../app/daemon/daemon.ts';
 import { type App, openApp } from '../../app.ts';
 import { AppError, EXIT, reasonOf } from '../../lib/errors.ts';
@@ -39,8 +40,9 @@ async function run(context: CliContext): Promise<number> {
     const first = running.daemon.start();
     keepSettingsTrue(context, running, log, read);
     endWithNpm(context);
-    await Promise.race([first.then((runs) => sayWhatWasDone(context, app, running, runs)), aborted(signal)]);
-    await Promise.race([aborted(signal), ledgerEnded(running, signal)]);
+    const stopped = signal.aborted ? undefined : once(signal, 'abort');
+    await Promise.race([first.then((runs) => sayWhatWasDone(context, app, running, runs)), stopped]);
+    await Promise.race([stopped, ledgerEnded(running, signal)]);
   } finally {
     await running.stop();
   }
@@ -118,11 +120,4 @@ async function ledgerEnded({ ended }: RunningDaemon, signal: AbortSignal): Promi
   throw thrown === undefined
     ? new AppError('ledger.ended#unasked')
     : new AppError('ledger.ended', { why: reasonOf(thrown) });
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

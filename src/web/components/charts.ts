@@ -67,6 +67,30 @@ export function stepChart(points: readonly Point[], label: string, places: numbe
   return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${scale(ticks, y, places)}<path class="area" d="${line}V${HEIGHT - FOOT}H${SIDE}Z"></path><path class="line" d="${line}"></path><text class="first" x="${SIDE}" y="${HEIGHT - 5}">${dayText(first.on)}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${dayText(last.on)}</text></svg>`;
 }
 
+const SPARK = { width: 300, height: 56, margin: 3, step: 5 };
+
+/** The same without a scale, in little room; nothing for fewer than two points. */
+export function sparkline(points: readonly Point[], label: string): Html {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || points.length < 2) return html``;
+  const { height, margin, step, width } = SPARK;
+  const span = Math.max(1, days(first.on, last.on));
+  const amounts = points.map(({ minor }) => minor);
+  const [lowest, highest] = [least(amounts), -least(amounts.map((each) => -each))];
+  const y = (minor: bigint): string => {
+    // A flat line runs in the middle.
+    const share = highest === lowest ? 500 : thousandths(minor - lowest, highest - lowest);
+    return (margin + (height - 2 * margin) * (1 - share / 1000)).toFixed(0);
+  };
+  // Of the days that fall on one place of the picture the last one is drawn.
+  const places = new Map(
+    points.map(({ minor, on }) => [Math.round(((days(first.on, on) / span) * width) / step) * step, minor]),
+  );
+  const [[, start] = [0, first.minor], ...rest] = places;
+  const line = `M0 ${y(start)}${rest.map(([at, minor]) => `H${at}V${y(minor)}`).join('')}`;
+  return html`<svg class="spark" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}"><path class="area" d="${line}V${height}H0Z"></path><path class="line" d="${line}"></path></svg>`;
+}
+
 /** A line and its amount for each tick. */
 function scale(ticks: readonly bigint[], y: (minor: bigint) => number, places: number): Html {
   return html`${ticks.map((minor) => html`<path class="ground" d="M${SIDE} ${round(y(minor))}H${WIDTH}"></path><text class="tick" x="${SIDE - 8}" y="${round(y(minor) + 4)}">${groupDigits(formatMinor(minor, places).replace(/\.0+$/, ''))}</text>`)}`;

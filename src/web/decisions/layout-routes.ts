@@ -153,7 +153,7 @@ ${choice('sign', t('decisions.amountWithoutMinus'), choices.sign, { 'in-positive
 ${choice('kind', t('decisions.account'), choices.kind, { bank: t('decisions.bankAccountMine'), card: t('word.a card') })}
 <label><span>${t('decisions.currencyWhereNoColumn')}</span><input name="tableCurrency" value="${choices.currency}" maxlength="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}"></label>
 </div><div class="buttons"><button ${again} class="button plain">${t('decisions.readSampleAgain')}</button></div></section>
-<section class="card" data-fresh="reading" aria-live="polite"><h2>${t('decisions.wouldBooked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('word.look')}</span> ${echoHtml(each)}</li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">${t('decisions.noLineCanRead')}</p>`}</section>
+<section class="card" data-fresh="reading" aria-live="polite"><h2>${t('decisions.wouldBooked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('word.look')}</span> ${echoHtml(each)}</li>`)}</ul>`}${rows.length > 0 ? rowTable(rows, draft.currencies) : html`<p class="quiet">${t('decisions.noLineCanRead')}</p>`}</section>
 <section class="card">${asked?.account != null && accountFields(asked.account, accounts)}
 <label><span>${t('decisions.nameLayout')}</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label>
 <div class="buttons"><button name="csrf" value="${viewer.csrf}">${t('decisions.readFilesLikeSo')}</button></div></section></form>`,

@@ -7,7 +7,7 @@ import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
 import type { OriginalText } from '../documents/originals.ts';
 import { type Html, html } from '../html.ts';
-import { emptyState, layout, type Page } from '../pages/layout.ts';
+import { emptyState, type Page, sendPage } from '../pages/layout.ts';
 import { errorPage } from '../pages/plain.ts';
 import { type Guard, textFields } from '../session/guard.ts';
 import type { WebApp, WebContext } from '../web-app.ts';
@@ -16,16 +16,17 @@ export function addOriginals(scope: FastifyInstance, context: WebContext, guard:
   const { app, store } = context;
   const documentOf = (request: FastifyRequest) => readDocument(store, textFields(request.params).id ?? '');
   const missing = (request: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .code(404)
-      .type('text/html; charset=utf-8')
-      .send(layout(errorPage(404, t('pages.pageNotFound'), t('decisions.bytesNotArchive')), guard.viewer(request)));
+    sendPage(
+      reply,
+      errorPage(404, t('pages.pageNotFound'), t('decisions.bytesNotArchive')),
+      guard.viewer(request),
+      404,
+    );
 
   scope.get('/documents/:id/original', async (request, reply) => {
     const document = documentOf(request);
     const page = document && (await originalPage(app, document, textFields(request.query)));
-    if (page === undefined) return missing(request, reply);
-    return reply.type('text/html; charset=utf-8').send(layout(page, guard.viewer(request)));
+    return page === undefined ? missing(request, reply) : sendPage(reply, page, guard.viewer(request));
   });
   scope.get('/documents/:id/original/download', async (request, reply) => {
     const document = documentOf(request);

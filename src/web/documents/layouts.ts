@@ -4,7 +4,6 @@ import type { Inspection } from '../../../connectors/tables/inspect.ts';
 import type { ShownLine } from '../../../connectors/tables/question/compare.ts';
 import type { TableSample } from '../../../connectors/tables/table-sample.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
-import { formatMinor } from '../../domain/money.ts';
 import { type AppError, refusal } from '../../lib/errors.ts';
 import { mistakeOf } from '../../plugin/issues.ts';
 import { type Profile, profileSchema } from '../../plugin/profile.ts';
@@ -46,7 +45,8 @@ export interface LayoutDraft {
   readonly columns: readonly { readonly name: string; readonly cells: readonly string[] }[];
   readonly choices: LayoutChoices;
   /** The first lines as they would be booked. */
-  readonly rows: readonly LayoutRow[];
+  readonly rows: readonly ShownLine[];
+  readonly currencies: CurrencyTable;
   /** Why it does not read so, or what is asked about it. */
   readonly problems: readonly string[];
   readonly name: string;
@@ -64,38 +64,24 @@ export interface KnownLayout {
   readonly documents: readonly string[];
 }
 
+/** A line as it would be booked. */
+export type LayoutRow = Pick<ShownLine, 'account' | 'amount' | 'currency' | 'memo' | 'payee'> & {
+  readonly bookedOn: string;
+};
+
+export interface Reading {
+  /** What is chosen in it; empty where there is no other. */
+  readonly title: string;
+  readonly rows: readonly LayoutRow[];
+}
+
+/** How a held table reads, for the page that asks about it. */
 export interface LayoutReading {
-  /** One sentence for each choice, with its reason. */
-  readonly evidence: readonly string[];
-  /** The best first; `title` says what is chosen in each, empty where there is one alone. */
-  readonly readings: readonly { readonly title: string; readonly rows: readonly LayoutRow[] }[];
-  readonly question: LayoutQuestion | null;
+  readonly inspection: Reading &
+    Pick<Inspection, 'evidence' | 'question'> & { readonly alternatives: readonly Reading[] };
+  readonly currencies: CurrencyTable;
   /** For the layout; null where no layout is kept, since all that is open holds for this document alone. */
   readonly suggestedName: string | null;
-}
-
-/** The open points of a reading. Rows of the file stand beside their meaning in each reading. */
-export interface LayoutQuestion {
-  readonly unsure: readonly string[];
-  readonly readings: readonly { readonly reads: number; readonly leavesOut: number }[];
-  /** Day, text and amount as the file writes them; null where a reading makes no transaction of the row. */
-  readonly rows: readonly {
-    readonly day: string;
-    readonly text: string;
-    readonly amount: string;
-    readonly readings: readonly (LayoutRow | null)[];
-  }[];
-}
-
-/** A line as it would be booked: decimal text, money in positive. */
-export interface LayoutRow {
-  readonly bookedOn: string;
-  readonly amount: string;
-  readonly currency: string | null;
-  /** As the document names it; null where it does not. */
-  readonly account: string | null;
-  readonly payee: string | null;
-  readonly memo: string | null;
 }
 
 /** Formats whose layout a person can confirm. */
@@ -117,20 +103,7 @@ async function readingsOf(app: Laid, id: string): Promise<LayoutReading | undefi
   const inspection = held && (await inspectOpen(app, held));
   if (held === undefined || inspection === undefined || inspection.profile === null) return undefined;
   const currencies = currencyTable(app.parsing.config.currencies);
-  const { alternatives, evidence, only, question, rows, title } = inspection;
-  const shown = (lines: readonly ShownLine[]) => lines.map((line) => rowOf(line, currencies));
-  return {
-    evidence,
-    readings: [{ title, rows }, ...alternatives].map((each) => ({ title: each.title, rows: shown(each.rows) })),
-    question: question && {
-      ...question,
-      rows: question.rows.map((row) => ({
-        ...row,
-        readings: row.readings.map((line) => line && rowOf(line, currencies)),
-      })),
-    },
-    suggestedName: only?.isAll === true ? null : nameFrom(held.name),
-  };
+  return { inspection, currencies, suggestedName: inspection.only?.isAll === true ? null : nameFrom(held.name) };
 }
 
 function openTable({ store }: Laid, id: string, which: 'held' | 'undone as well'): StoredDocument | undefined {
@@ -155,10 +128,6 @@ async function inspectOpen(app: Laid, document: StoredDocument): Promise<Inspect
   return (await lookAtStored(app, document, { want: 'reading', ...(asNew && { asNew }) })).inspection;
 }
 
-function rowOf({ account, amount, bookedOn, currency, memo, payee }: ShownLine, currencies: CurrencyTable): LayoutRow {
-  return { bookedOn, amount: formatMinor(amount, currencies.places(currency)), currency, account, payee, memo };
-}
-
 /** `Umsatze-Konto-4711.csv` → `umsatze-konto`: letters that every file system takes, and no account number. */
 function nameFrom(fileName: string): string {
   const plain = fileName
@@ -180,7 +149,9 @@ async function draftOf(app: Laid, id: string, given?: LayoutChoices): Promise<La
   const { best, document, table } = found;
   const choices = given ?? choicesOf(table, best.profile);
   const said = profileSchema.safeParse(profileOf(table, choices));
+  const currencies = currencyTable(app.parsing.config.currencies);
   const shared = {
+    currencies,
     columns: Array.from({ length: table.width }, (_, at) => ({
       name: table.names[at] ?? '',
       cells: table.rows.map((cells) => cells[at] ?? ''),
@@ -191,9 +162,8 @@ async function draftOf(app: Laid, id: string, given?: LayoutChoices): Promise<La
   };
   if (!said.success) return { ...shared, rows: [], problems: said.error.issues.map((issue) => tell(mistakeOf(issue))) };
   const { inspection } = await lookAtStored(app, document, { want: 'reading', named: said.data });
-  const currencies = currencyTable(app.parsing.config.currencies);
   const problems = inspection.issues.filter(({ severity }) => severity !== 'warning').map(({ message }) => message);
-  return { ...shared, rows: inspection.rows.map((line) => rowOf(line, currencies)), problems };
+  return { ...shared, rows: inspection.rows, problems };
 }
 
 /** The profile that the choices describe, bound to the layout of the document; undefined where there is none. */

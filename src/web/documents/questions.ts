@@ -127,7 +127,8 @@ function accountAsked({ pull }: Asked, document: StoredDocument, layout: LayoutR
   const connector = pull.config.connectors.find(({ name }) => name === document.connector);
   const hints = findDelivery(pull.store, document.id).hints;
   const isMissing = document.issues.some(({ code }) => code === 'account.currency');
-  const rows = layout?.readings.flatMap((each) => each.rows) ?? [];
+  const readings = layout === null ? [] : [layout.inspection, ...layout.inspection.alternatives];
+  const rows = readings.flatMap((each) => each.rows);
   return {
     suggested: connector === undefined ? null : configFor(connector, hints).account,
     namesCurrency: !isMissing && rows.every(({ currency }) => currency !== null),

@@ -1,17 +1,17 @@
 /** Addresses of the pages about money. */
 
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { csvCell } from '../../books/csv.ts';
 import type { EntryQuery } from '../../ledger/wire/money.ts';
 import { readBankWords } from '../../store/views/ledger/bank-words.ts';
 import type { MoneyReader } from '../../sync/money/reader.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
+import type { Query } from '../components/paging.ts';
 import { groupDigits } from '../format.ts';
-import { type Html, html } from '../html.ts';
-import { actionButton, layout, type Page, type Viewer } from '../pages/layout.ts';
-import { errorPage } from '../pages/plain.ts';
-import { type Guard, textFields } from '../session/guard.ts';
+import { html } from '../html.ts';
+import { type Asked, actionButton, type Page, type PageMaker, type Viewer } from '../pages/layout.ts';
+import { textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { accountPage, archivePage } from './account.ts';
 import { accountsPage } from './accounts.ts';
@@ -22,7 +22,7 @@ import { failedBy, moneyStateOf, notReady } from './money-state.ts';
 import { reportsPage } from './reports.ts';
 import { accountIn, moneyTransactionsPage } from './transactions.ts';
 
-const NOTICES: Readonly<Record<string, MessageKey>> = {
+export const MONEY_NOTICES: Readonly<Record<string, MessageKey>> = {
   saved: 'money.savedLedger',
   restored: 'money.backLedger',
   gone: 'money.goneLedgerAlready',
@@ -31,42 +31,35 @@ const NOTICES: Readonly<Record<string, MessageKey>> = {
   archived: 'money.accountArchived',
 };
 
-export function addMoney(scope: FastifyInstance, context: WebContext, guard: Guard): void {
-  const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
-    const viewer = guard.viewer(request);
-    const found = page ?? errorPage(404, t('pages.pageNotFound'), t('money.noSuchAccountTransaction'));
-    const word = noticeOf(viewer, textFields(request.query));
-    const body = word === undefined ? found.body : html`${word}${found.body}`;
-    return reply
-      .code(page === undefined ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .send(layout({ ...found, body }, viewer));
+/** Each page by its address. */
+export function moneyPages(context: WebContext): Readonly<Record<string, PageMaker>> {
+  const pages: Readonly<Record<string, PageMaker>> = {
+    '/accounts': () => accountsPage(context),
+    '/accounts/:id': ({ id, query, viewer }) => accountPage(context, viewer, id, query),
+    '/accounts/:id/archive': ({ id, viewer }) => archivePage(context, viewer, id),
+    '/transactions': ({ query, viewer }) => moneyTransactionsPage(context, viewer, query),
+    '/entries/deleted': ({ viewer }) => removedPage(context, viewer),
+    '/entries/:id': ({ id, viewer }) => entryPage(context, viewer, id),
+    '/entries/:id/always': ({ id, query, viewer }) => alwaysPage(context, viewer, id, query),
+    '/reports': ({ query }) => reportsPage(context, 'month', query),
+    '/reports/categories': ({ query }) => reportsPage(context, 'category', query),
+    '/reports/payees': ({ query }) => reportsPage(context, 'payee', query),
   };
-  const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
-  const get = (path: string, page: (request: FastifyRequest, viewer: Viewer) => Promise<Page | undefined>): void => {
-    // The ledger may go away between two questions of one page.
-    const withoutLedger = (thrown: unknown): Page => ({
-      title: t('pages.transactions'),
-      section: 'transactions',
-      body: notReady(failedBy(thrown)),
-    });
-    scope.get(path, async (request, reply) =>
-      show(request, reply, await page(request, guard.viewer(request)).catch(withoutLedger)),
-    );
-  };
-
-  get('/accounts', () => accountsPage(context));
-  get('/accounts/:id', (request, viewer) => accountPage(context, viewer, idOf(request), textFields(request.query)));
-  get('/accounts/:id/archive', (request, viewer) => archivePage(context, viewer, idOf(request)));
-  get('/transactions', (request, viewer) => moneyTransactionsPage(context, viewer, textFields(request.query)));
-  get('/entries/deleted', async (_request, viewer) => removedPage(context, viewer));
-  get('/entries/:id', (request, viewer) => entryPage(context, viewer, idOf(request)));
-  get('/entries/:id/always', (request, viewer) =>
-    alwaysPage(context, viewer, idOf(request), textFields(request.query)),
+  // The ledger may go away between two questions of one page.
+  const withoutLedger = (thrown: unknown): Page => ({
+    title: t('pages.transactions'),
+    section: 'transactions',
+    body: notReady(failedBy(thrown)),
+  });
+  return Object.fromEntries(
+    Object.entries(pages).map(([path, make]) => [
+      path,
+      (asked: Asked) => (async () => make(asked))().catch(withoutLedger),
+    ]),
   );
-  get('/reports', (request) => reportsPage(context, 'month', textFields(request.query)));
-  get('/reports/categories', (request) => reportsPage(context, 'category', textFields(request.query)));
-  get('/reports/payees', (request) => reportsPage(context, 'payee', textFields(request.query)));
+}
+
+export function addMoney(scope: FastifyInstance, context: WebContext): void {
   addExports(scope, context);
   addMoneyActions(scope, context);
   addAlways(scope, context);
@@ -90,13 +83,15 @@ function addExports(scope: FastifyInstance, context: WebContext): void {
 }
 
 /** The result of the last action, with its way back where it has one. Words from the address are never shown. */
-function noticeOf(viewer: Viewer, { count, done = '', undo }: ReturnType<typeof textFields>): Html | undefined {
+export function moneyNotice(viewer: Viewer, { count, done, undo }: Query): Pick<Page, 'notice' | 'next'> {
   if (done === 'changed' && /^\d{1,6}$/.test(count ?? ''))
-    return html`<p class="notice" role="status">${t('money.changedLedger', { count: groupDigits(count ?? '') })}</p>`;
-  if (done === 'deleted' && undo !== undefined)
-    return html`<div class="notice row" role="status"><p>${t('money.deletedLedger')} <a href="/entries/deleted">${t('money.allDeletedHere')}</a></p>${actionButton(viewer, { path: '/entries/restore', label: t('money.putItBack'), fields: { id: undo } })}</div>`;
-  const text = NOTICES[done];
-  return text === undefined ? undefined : html`<p class="notice" role="status">${t(text)}</p>`;
+    return { notice: t('money.changedLedger', { count: groupDigits(count ?? '') }) };
+  if (done !== 'deleted' || undo === undefined) return {};
+  const notice = html`${t('money.deletedLedger')} <a href="/entries/deleted">${t('money.allDeletedHere')}</a>`;
+  return {
+    notice,
+    next: actionButton(viewer, { path: '/entries/restore', label: t('money.putItBack'), fields: { id: undo } }),
+  };
 }
 
 const COLUMNS = [

@@ -1,5 +1,7 @@
 /** The common parts of every page: head, navigation, foot. */
+import type { FastifyReply } from 'fastify';
 import { currentSpeech, type MessageKey, t } from '../../words/speak.ts';
+import type { Query } from '../components/paging.ts';
 import { type Html, html } from '../html.ts';
 
 export interface Page {
@@ -12,7 +14,7 @@ export interface Page {
   /** The work under way changes this page: it is loaded anew at the end of the work. */
   readonly isLive?: boolean;
   /** A short word on what the last action did. */
-  readonly notice?: string | undefined;
+  readonly notice?: Html | string | undefined;
   /** The next step: a link. */
   readonly next?: Html | undefined;
 }
@@ -25,6 +27,21 @@ export interface Viewer {
   readonly waiting: number;
   /** The present work, in sentences. */
   readonly activity: readonly string[];
+}
+
+/** A page's visitor, the `:id` of its address, and its query. */
+export interface Asked {
+  readonly viewer: Viewer;
+  readonly id: string;
+  readonly query: Query;
+}
+
+/** Undefined where there is nothing of that id. */
+export type PageMaker = (asked: Asked) => Page | undefined | Promise<Page | undefined>;
+
+/** Answers with the page. Without a viewer as `layout` has it. */
+export function sendPage(reply: FastifyReply, page: Page, viewer: Viewer | undefined, status = 200): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(layout(page, viewer));
 }
 
 /** The whole document. Without a viewer (log-in, errors before it) there is no navigation. */

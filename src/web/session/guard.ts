@@ -4,19 +4,17 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
-import { type MessageKey, t } from '../../words/speak.ts';
-import { layout, type Viewer } from '../pages/layout.ts';
+import { t } from '../../words/speak.ts';
+import { sendPage, type Viewer } from '../pages/layout.ts';
 import { errorPage, loginPage } from '../pages/plain.ts';
 import type { Reach } from '../reach/reach.ts';
 import type { WebContext } from '../web-app.ts';
 import type { OpenIdDoor } from './openid.ts';
 import { LOCAL_SESSION, type Sessions, sessionOf } from './sessions.ts';
 
-const FOREIGN: MessageKey = 'status.callNotComePage';
-
-/** Pages for people who are not logged in. */
 /** Answered with 204, a page whose session ended asks for events no more (HTML Living Standard, 9.2.3). */
 const EVENTS_PATH = '/events';
+/** Pages for people who are not logged in. */
 const LOGIN_PATHS = ['/login', '/login/openid', '/login/openid/return'];
 
 export interface WaysIn {
@@ -79,7 +77,7 @@ async function check(
 ): Promise<unknown> {
   const isLogin = LOGIN_PATHS.includes(request.routeOptions.url ?? '');
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (changes && !reach.isSameOrigin(request)) return refuse(reply, t(FOREIGN));
+  if (changes && !reach.isSameOrigin(request)) return refuse(reply, t('status.callNotComePage'));
   if (isLogin) return undefined;
   if (session === undefined && request.routeOptions.url === EVENTS_PATH) return reply.code(204).send();
   if (session === undefined) return reply.redirect('/login', 303);
@@ -90,8 +88,7 @@ async function check(
 }
 
 function refuse(reply: FastifyReply, text: string): FastifyReply {
-  const page = layout(errorPage(403, t('status.notDone'), text), undefined);
-  return reply.code(403).type('text/html; charset=utf-8').send(page);
+  return sendPage(reply, errorPage(403, t('status.notDone'), text), undefined, 403);
 }
 
 /** The fields of a sent form. */
@@ -111,7 +108,6 @@ const WORK = 2 ** 15;
 const FREE_TRIES = 5;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** The dashboard's one password: a slow hash, and fewer and fewer tries after wrong ones. */
 type Attempt = 'right' | 'wrong' | { readonly waitMs: number };
 
 /** The guesser: the page or route, and the address. */
@@ -131,7 +127,7 @@ const MOST_GUESSERS = 1000;
 const MOST_WAITING = 8;
 
 /**
- * Guesses are counted by address and by route. A scraper with a wrong password, or a stranger, locks nobody else out.
+ * The dashboard's one password: a slow hash, and fewer and fewer tries after wrong ones. Guesses are counted by address and by route. A scraper with a wrong password, or a stranger, locks nobody else out.
  * Only one guess is in work at a time. That limits the guesses of many addresses together. Each route has a queue of
  * its own: many scrapers leave room for a person at the log-in.
  */
@@ -215,10 +211,7 @@ export function showLogin(
   problem?: string,
 ): FastifyReply {
   const ways = { hasPassword: gate !== undefined, openid: openid?.entrance };
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(layout(loginPage(problem, ways), undefined));
+  return sendPage(reply, loginPage(problem, ways), undefined, status);
 }
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {

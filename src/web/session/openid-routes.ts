@@ -1,7 +1,7 @@
 /** The two addresses of a sign-in at an OpenID Connect provider: the way there, and the way back. */
 import type { FastifyInstance } from 'fastify';
 import { t } from '../../words/speak.ts';
-import { layout } from '../pages/layout.ts';
+import { sendPage } from '../pages/layout.ts';
 import { signedInPage } from '../pages/plain.ts';
 import type { WebContext } from '../web-app.ts';
 import { type Guard, showLogin } from './guard.ts';
@@ -32,8 +32,6 @@ export function addOpenId(scope: FastifyInstance, { reach }: WebContext, guard: 
     if (outcome.kind === 'stranger') return showLogin(reply, guard, 403, t('setup.providerKnowsButServer'));
     if (outcome.kind === 'failed') return showLogin(reply, guard, 401, t('setup.signNotSucceedTry'));
     sessions.end(sessionOf(request) ?? '');
-    return giveCookie(reply, sessions.begin(outcome.idToken), place)
-      .type('text/html; charset=utf-8')
-      .send(layout(signedInPage(), undefined));
+    return sendPage(giveCookie(reply, sessions.begin(outcome.idToken), place), signedInPage(), undefined);
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusal } from '../../lib/errors.ts';
 import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
-import { csrfField, layout, type Page, type Viewer } from '../pages/layout.ts';
+import { csrfField, type Page, sendPage, type Viewer } from '../pages/layout.ts';
 import { echoHtml } from '../pages/messages.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { SettingsEditor, TextMistake } from './settings-editor.ts';
@@ -45,7 +45,7 @@ export function addConfigEditor(scope: FastifyInstance, editor: SettingsEditor, 
   const show = (request: FastifyRequest, reply: FastifyReply, state: Omit<ConfigState, 'file'>, status = 200) => {
     const viewer = guard.viewer(request);
     const page = configPage(viewer, { file: editor.view().target ?? '', ...state });
-    return reply.code(status).type('text/html; charset=utf-8').send(layout(page, viewer));
+    return sendPage(reply, page, viewer, status);
   };
   /** Browsers send CRLF. */
   const sentIn = (request: FastifyRequest) => {

@@ -5,7 +5,7 @@ import type { TriedChannel } from '../../sync/notices/notify.ts';
 import { hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { checkConnector } from '../actions.ts';
-import { layout } from '../pages/layout.ts';
+import { sendPage } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { addConfigEditor } from './config-page.ts';
@@ -34,10 +34,7 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
   const show = (request: FastifyRequest, reply: FastifyReply, more: Omit<SetupState, 'view' | 'passwordFrom'>) => {
     const passwordFrom = context.hasPassword ? keptOf(context).passwordFrom : null;
     const page = setupPage(guard.viewer(request), { view: editor.view(), passwordFrom, ...more });
-    return reply
-      .code(more.mistake === undefined ? 200 : 422)
-      .type('text/html; charset=utf-8')
-      .send(layout(page, guard.viewer(request)));
+    return sendPage(reply, page, guard.viewer(request), more.mistake === undefined ? 200 : 422);
   };
 
   scope.get('/setup', async (request, reply) =>
@@ -87,8 +84,8 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
   const show = (request: FastifyRequest, reply: FastifyReply, tried?: readonly Tried[]) => {
     const query = textFields(request.query);
     const state = { view: editor.view(), problem: app.settingsNews().problem, rules: app.rules.list(), query, tried };
-    const page = layout(settingsPage(guard.viewer(request), state), guard.viewer(request));
-    return reply.type('text/html; charset=utf-8').send(page);
+    const viewer = guard.viewer(request);
+    return sendPage(reply, settingsPage(viewer, state), viewer);
   };
 
   scope.get('/settings', async (request, reply) => show(request, reply));

@@ -42,8 +42,8 @@ const MISTAKES: readonly Mistake[] = [
   // Pages.
   [get('/nope'), 404, 'The address may be mistyped', 'Vielleicht ist die Adresse vertippt'],
   [get('/documents/d99'), 404, 'It may have been mistyped.', 'Vielleicht ist es vertippt.'],
-  [get('/accounts/nope'), 404, 'There is no such account', 'Ein solches Konto'],
-  [get('/entries/nope'), 404, 'It may have been deleted.', 'Vielleicht ist es gelöscht.'],
+  [get('/accounts/nope'), 404, 'No such thing is known.', 'So etwas ist nicht bekannt.'],
+  [get('/entries/nope'), 404, 'It may have been mistyped.', 'Vielleicht ist es vertippt.'],
   [get('/settings/file?add=nope'), 404, 'No plug-in is called nope.', 'Kein Plug-in heißt nope.'],
   // Filters: one that cannot be met finds nothing, and never everything.
   [get('/transactions?from=2026-13-45'), 400, 'Write it as 2026-03-31.', 'Schreiben Sie ihn als 2026-03-31.'],
