@@ -39,7 +39,7 @@ export async function accountsPage(context: WebContext): Promise<Page> {
     ...page,
     body: html`${title}${accounts.length === 0 && html`<section class="card">${emptyState(t('money.noAccountsYet'), t('money.firstStatementMakesOne'))}</section>`}
 ${groups.map(([currency, group]) => currencyCard(context, { currency, group, own, worth: worthOf({ accounts: group, balances, currencies, isKnown, months }) }))}
-${archived.length > 0 && html`<details class="card list archived"><summary>${countText(archived.length, 'archived account')}</summary>${accountTable(context, archived, own)}</details>`}
+${archived.length > 0 && html`<details class="card list"><summary class="padded">${countText(archived.length, 'archived account')}</summary>${accountTable(context, archived, own)}</details>`}
 ${leftOut(state)}`,
   };
 }

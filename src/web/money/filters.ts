@@ -70,7 +70,7 @@ export function filterForm(path: string, query: Query, choices: Choices, without
 ${without === 'nothing' && selectField('account', t('pages.account'), [{ value: '', label: t('word.all') }, ...accounts], query.account)}
 ${without === 'nothing' && selectField('state', t('pages.state'), said(STATES), query.state)}
 ${textField('from', t('pages.from'), query.from, { type: 'date' })}${textField('to', t('money.to'), query.to, { type: 'date' })}
-<button>${t('pages.search')}</button><details class="more-filters"${isOpen && html` open`}><summary>${t('money.more')}</summary><div class="row-of-fields">
+<button>${t('pages.search')}</button><details class="more-filters"${isOpen && html` open`}><summary>${t('money.more')}</summary><div class="row-of-fields part">
 ${textField('payee', t('pages.payee'), query.payee, { list: 'payees' })}
 ${selectField('category', t('money.category'), [{ value: '', label: t('word.any') }, { value: 'none', label: t('word.without') }, ...categories], query.category)}
 ${selectField('kind', t('money.kind'), said(KINDS), query.kind)}
