@@ -203,14 +203,7 @@ class Sums {
 
   /** The sum of all that the account had booked at the end of the day. */
   upTo(account: string, on: string): DecimalText {
-    const totals = this.#totals.get(account) ?? [];
-    let [low, high] = [0, totals.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((totals[middle]?.on ?? '') <= on) low = middle + 1;
-      else high = middle;
-    }
-    return totals[low - 1]?.sum ?? '0';
+    return this.#totals.get(account)?.findLast((total) => total.on <= on)?.sum ?? '0';
   }
 
   total(account: string): DecimalText {

@@ -16,7 +16,7 @@ export const declare: Declare = (program, line) => {
 };
 
 /** `bankfeed sync [CONNECTOR…]`. Exit code 0, 1, 2, 3 or 4. */
-async function sync(
+export async function sync(
   context: CliContext,
   connectors: readonly string[],
   { dryRun, patience: patienceMs }: { readonly dryRun?: true; readonly patience: number },
