@@ -30,8 +30,6 @@ const ofx = (...lines: StatementLine[]) =>
   );
 const csv = (...lines: StatementLine[]) => doc(lines, { asOf: '2026-03-02' }, { stream: 'csv' });
 const other = (stream: string, asOf: string, ...lines: StatementLine[]) => doc(lines, { asOf }, { stream });
-const alert = (day: number, payee: string) =>
-  doc([of(day, payee)], { kind: 'delta', asOf: `${onDay(day)}T12:00:00` }, { stream: 'alert' });
 
 const INVOICE = 'Rechnung 42';
 
@@ -44,16 +42,6 @@ const CHOICES: readonly Choice[] = [
     name: 'one purpose under several payees, the nearer day another payee’s',
     documents: [csv(of(9, 'Employer', INVOICE), of(10, 'Flowers', INVOICE)), ofx(of(8, 'Flowers', INVOICE))],
     together: ['csv 9', 'csv 10, ofx 8'],
-  },
-  {
-    name: 'one purpose under all payees of an export and a statement, and alerts without it',
-    documents: [
-      csv(of(9, 'Employer Ltd', INVOICE), of(10, 'Fee Vera Flowers', INVOICE), of(11, 'Müller Drogerie', INVOICE)),
-      ofx(of(8, 'Fee Vera Flowers', INVOICE), of(10, 'Müller Drogerie', INVOICE)),
-      alert(8, 'Fee Vera Flowers'),
-      alert(9, 'Müller Drogerie'),
-    ],
-    together: ['csv 9', 'alert:delta 8, csv 10, ofx 8', 'alert:delta 9, csv 11, ofx 10'],
   },
   {
     name: 'one purpose, and an export that writes payee and purpose in one column',
