@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NewTransaction } from '../../src/core/history.ts';
 import { UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
-import { addDays, type CalendarDate } from '../../src/domain/calendar-date.ts';
+import type { CalendarDate } from '../../src/domain/calendar-date.ts';
 import { documentIdOf, runIdOf, statementIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { insertAccount, type StoredAccount } from '../../src/store/accounts/accounts.ts';
@@ -147,14 +147,6 @@ describe('the facts of an account for identification', () => {
         expect(found).toEqual(references.map((each) => ids.get(each) ?? 0).sort((a, b) => a - b));
       }),
     );
-  });
-
-  test('are single, by their ids, where too many lines stand to read the days at once', () => {
-    const here = world();
-    const days = Array.from({ length: 120 }, (_, index) => addDays('2026-01-01' as CalendarDate, index));
-    const ids = days.toReversed().map((day, index) => know(here, day, null, days[index]));
-    const lines = Array.from({ length: 9000 }, (_, index) => line(days[index % days.length] ?? ''));
-    expect(idsOf(here, ...lines)).toEqual(ids);
   });
 
   test('are no transactions of the years between two far stretches of days', () => {

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
-import { only, prepare, type RowForm, sql } from '../../src/store/prepared.ts';
+import { only, type RowForm, sql } from '../../src/store/prepared.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { FakeClock } from '../support/clock/fake-clock.ts';
 import { tempFolder } from '../support/run/temp.ts';
@@ -36,13 +36,6 @@ test('a value is bound, whatever it holds; a part of SQL is taken in with its ow
   const isNamed = (name: string) => sql`name = ${name}`;
   expect(store.exists`SELECT 1 FROM facts WHERE ${isNamed('colour')} AND value <> ${"' OR 1 --"}`).toBe(true);
   expect(store.exists`SELECT 1 FROM facts WHERE value = ${undefined} OR ${isNamed("colour' --")}`).toBe(false);
-});
-
-test('a statement is compiled once for each connection and form', () => {
-  const [here, there] = [storeWithFact(), storeWithFact()];
-  expect(prepare(here, FACT.text)).toBe(prepare(here, FACT.text));
-  expect(prepare(here, FACT.text, 'value')).not.toBe(prepare(here, FACT.text));
-  expect(prepare(here, FACT.text)).not.toBe(prepare(there, FACT.text));
 });
 
 test('no statement gives its columns by position, so two that change places stay what they are', () => {

@@ -157,10 +157,4 @@ describe('a store that is opened to look', () => {
     expect(reader.db.prepare('SELECT count(*) AS n FROM runs').get()).toEqual({ n: 0 });
     expect(existsSync(folder)).toBe(false);
   });
-
-  test('names a state folder that cannot be used', () => {
-    const file = join(tempFolder(), 'file');
-    writeFileSync(file, '');
-    expect(() => openStore(join(file, 'state'), new FakeClock())).toThrow(/file is not a folder/);
-  });
 });

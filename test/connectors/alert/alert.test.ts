@@ -101,21 +101,6 @@ describe('a template', () => {
     );
   });
 
-  test('makes news that a later statement of the account can absorb', () => {
-    const given = { text: 'Card **** 7890: EUR 5.00 at 14:05', id: '<x@bank.example>' };
-    const { statements } = read([{ name: 't', text: 'Card {account}: {amount} at {time}', kind: 'card' }], given);
-    expect(statements).toHaveLength(1);
-    expect(statements[0]).toMatchObject({
-      kind: 'delta',
-      account: { accountId: '*7890', kind: 'card' },
-      asOf: '2026-03-14T12:00:00',
-    });
-    expect(statements[0]?.lines[0]).toMatchObject({
-      time: '14:05:00',
-      reference: `mail-${sha256('<x@bank.example>').slice(0, 16)}`,
-    });
-  });
-
   test('that fits nothing has a person look, unless the subject is known to be no news', () => {
     expect(line(spent, 'Our new terms')).toBe('hold alert.unmatched');
     expect(line({ ...spent, ignore: '*terms*' }, 'Our new terms', { subject: 'New terms' })).toBe('');
@@ -125,12 +110,6 @@ describe('a template', () => {
     expect(line(spent, 'You spent +12.34 USD at X on 03/13/2026')).toContain('hold alert.sign');
     expect(line({ ...spent, direction: 'in' }, 'You spent USD -12.34 at X on 03/13/2026')).toContain('hold alert.sign');
     expect(line(spent, 'You spent USD -12.34 at X on 03/13/2026')).toBe('2026-03-13 -1234 USD X');
-  });
-
-  test('keeps the minus of a balance', () => {
-    const text = 'You spent $5.00 at X on 03/13/2026. Balance: $-42.10.';
-    const template = { ...spent, name: 't', text: `${spent.text}. Balance: {balance}.` };
-    expect(read([template], { text }).statements[0]?.lines[0]?.balance).toBe(-4210n);
   });
 
   test('has a person look at an amount above its limit and at a day in the future (P-MAIL-4)', () => {

@@ -49,12 +49,6 @@ describe('a template of whole lines', () => {
   ])('holds a letter with %s in another line', (_, text) => {
     expect(reads(made, letterOf(text))).toBe('2026-05-03 -4210 USD CORNER SHOP; alert.beside');
   });
-
-  test('does not fit a letter that says its news twice, or under another subject', () => {
-    expect(reads(made, letterOf(`${SPENT}\nYou spent $5.00 at X on 3 May.`))).toBe('alert.unmatched');
-    expect(reads(made, letterOf(SPENT, { subject: 'Card declined' }))).toBe('alert.unmatched');
-    expect(reads(made, letterOf(SPENT, { from: 'other@bank.example' }))).toBe('alert.unmatched');
-  });
 });
 
 describe('a letter in lines of a table', () => {

@@ -172,20 +172,6 @@ test('equal lines of two pages of a single day that nothing tells apart wait for
   expect(new Set(asking)).toEqual(new Set(['enable-banking.repeated']));
 });
 
-test('equal lines amid others are two at once', async () => {
-  const { eb, pull, login, lines } = await ebHouse({ since: '20d', requestsPerDay: 20 });
-  eb.limit = 100;
-  eb.naming = 'renamed';
-  const [own] = eb.accounts;
-  if (own === undefined) throw new Error('there is an account');
-  const line = (id: string, name: string) => ({ id, day: '2026-03-25', amount: '-3.00', name });
-  own.lines = [line('A', 'Kiosk'), line('T1', 'Tram'), line('T2', 'Tram'), line('B', 'Bakery')];
-  await login();
-  await pull();
-  expect(lines().filter((each) => each.endsWith('Tram'))).toHaveLength(2);
-  expect(eb.times.get(IBAN)).toHaveLength(2);
-});
-
 test('a bank that always gives equal lines under one name is asked about, and nothing is doubled', async () => {
   const { eb, pull, later, login, lines } = await ebHouse({ since: '40d', requestsPerDay: 20 });
   eb.limit = 100;

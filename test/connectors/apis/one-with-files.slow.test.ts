@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { liveIn } from '../../support/ask.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { connectorConfig, pullHouse } from '../../support/houses/pulling.ts';
-import { closeServer, webServer } from '../../support/web/web-server.ts';
-import { openDav } from '../../support/web/webdav-server.ts';
+import { webServer } from '../../support/web/web-server.ts';
 import { bridgeHouse } from './bridge-house.ts';
 import { ebHouse, IBAN } from './eb-house.ts';
 
@@ -60,31 +59,6 @@ test.each(['the file first', 'the bank first'])(
     expect(lines()).toHaveLength(3);
   },
 );
-
-test('a file of a WebDAV folder and the same months in a local folder are one, in two formats', async () => {
-  const { dav, listening } = await openDav();
-  onTestFinished(() => closeServer(listening));
-  const lines = [
-    { id: 'F1', on: '2026-03-02', amount: '-10.00', name: 'CORNER GROCER' },
-    { id: 'F2', on: '2026-03-05', amount: '-20.50', name: 'HARBOR FUEL' },
-  ];
-  const ofx = ofxText({ lines, from: '2026-03-01', to: '2026-03-31' });
-  dav.files.set('march.ofx', { bytes: Buffer.from(ofx), modified: '2026-03-31T00:00:00Z' });
-  const csv =
-    'Date;Payee;Amount;Balance\n2026-03-02;CORNER GROCER;-10.00;990.00\n2026-03-05;HARBOR FUEL;-20.50;969.50\n';
-  const house = await pullHouse({
-    accounts: [{ handle: 'checking', match: ['021000021/1234567890'], currency: 'USD' }],
-    inbox: { account: 'checking' },
-  });
-  const config = { url: dav.url, user: 'me', password: 'app-s3cret', allowPlainHttp: true };
-  const connector = connectorConfig({ name: 'cloud', use: 'webdav', config });
-  const deps = house.with({ connectors: [connector, ...house.deps.config.connectors] });
-  expect(await pullConnector(deps, 'cloud', 'schedule')).toMatchObject({ outcome: 'ok', counts: { created: 2 } });
-  house.drop('march.csv', csv);
-  house.drop('again.ofx', `${ofx}\n`);
-  expect((await pullConnector(deps, 'inbox', 'schedule')).counts.created).toBe(0);
-  expect(liveIn(deps.store)).toHaveLength(2);
-});
 
 test('lines of a JSON API and the same months in a file are one', async () => {
   const rows = [

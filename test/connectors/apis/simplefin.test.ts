@@ -50,16 +50,6 @@ test('a year is asked for in windows of 90 days, the oldest first', async () => 
   expect(lines()).toHaveLength(5);
 });
 
-test('the schedule may be as tight as it likes: the server is asked no more often than `every`', async () => {
-  const { bridge, pull, later } = await bridgeHouse();
-  await pull();
-  await later(15 * 60_000);
-  await later(15 * 60_000);
-  expect(bridge.times).toHaveLength(1);
-  await later(HOUR);
-  expect(bridge.times).toHaveLength(2);
-});
-
 test('no more requests leave in 24 hours than are allowed, though the bridge fails and the daemon restarts', async () => {
   const { bridge, later, lines, clock } = await bridgeHouse({ requestsPerDay: 5, every: '0s' });
   bridge.fault = () => ({ status: 502 });

@@ -102,13 +102,6 @@ describe('a CAMT.053 statement', () => {
     ]);
   });
 
-  test('also where it stands beside the only detail and not in it', () => {
-    const details =
-      '<AmtDtls><InstdAmt><Amt Ccy="USD">10.84</Amt></InstdAmt></AmtDtls><NtryDtls><TxDtls></TxDtls></NtryDtls>';
-    const [line] = lines(document(entry('10.00', 'DBIT', details)));
-    expect(line?.original).toEqual({ amount: -1_084n, currency: 'USD', rate: null });
-  });
-
   test('marks announced entries as pending and leaves informative ones out with a warning', () => {
     const text = document(
       entry('1.00', 'DBIT').replace('BOOK', '<Cd>PDNG</Cd>') + entry('2.00', 'DBIT').replace('BOOK', 'INFO'),

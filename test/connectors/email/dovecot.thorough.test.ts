@@ -88,14 +88,6 @@ describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
     expect(names).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}.ofx`));
   });
 
-  test('looks back no further than the first run is told to', async () => {
-    const server = await startDovecot();
-    server.deliver(letter(1), { received: '2025-03-30T12:00:00Z' });
-    server.deliver(letter(2));
-    expect(namesOf(await pullMailbox({ server }))).toEqual(['2.ofx']);
-    expect(namesOf(await pullMailbox({ server, options: { since: 'all' } }))).toEqual(['1.ofx', '2.ofx']);
-  });
-
   test('gives two connectors each what its rules take', async () => {
     const server = await startDovecot();
     server.deliver(mimeMessage({ from: 'a@one.example', files: [{ name: 'one.ofx', content: statement(1) }] }));

@@ -44,12 +44,6 @@ describe('an archive in a folder', () => {
     ]);
   });
 
-  test('may be a gzip file of one, or have no ending of its own', async () => {
-    const [one] = await pullOne('march.csv.gz', gzipSync('a;b'));
-    expect([one?.origin, one?.document.name]).toEqual(['march.csv.gz!march.csv', 'march.csv']);
-    expect(await pullOne('download', zipOf(TWO))).toHaveLength(2);
-  });
-
   test('leaves out folders and litter, and keeps two entries of one name apart', async () => {
     const deliveries = await pullOne(
       'x.zip',

@@ -79,11 +79,6 @@ describe('an MT940 statement', () => {
     });
   });
 
-  test('reads on where a bank repeats the tag of the details on each line', () => {
-    const text = withEntry(':61:260105D1,00NTRFX\n:86:PAYMENT REF. 1\n:86:INVOICE 7      \n:86:OF MARCH');
-    expect(read(text).statements[0]?.lines[0]?.memo).toBe('PAYMENT REF. 1 INVOICE 7 OF MARCH');
-  });
-
   test.each(['?', '>', '~', '<', '^'])('reads parts that are numbered behind %s', (mark) => {
     const text = `:86:020?00Przelew?20Faktura 7?21 za marzec?30114020?31DE0212?32JAN NOWAK`.replaceAll('?', mark);
     expect(read(withEntry(`:61:260105D1,00NTRFX\n${text}`)).statements[0]?.lines[0]).toMatchObject({

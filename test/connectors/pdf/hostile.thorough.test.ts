@@ -55,12 +55,6 @@ describe('a PDF that is', () => {
     }
   });
 
-  test('cut within its last line is refused or reads the same', async () => {
-    const whole = makePdf(PAGES);
-    for (let length = whole.length - 40; length < whole.length; length += 1)
-      same(await readBytes(whole.subarray(0, length)));
-  });
-
   test('damaged in many ways is refused, held, or reads the same lines where its balances prove them', async () => {
     const whole = makePdf(PAGES);
     const at = fc.nat(whole.length - 1);

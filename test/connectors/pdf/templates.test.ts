@@ -73,36 +73,6 @@ describe('a layout that proves nothing', () => {
       'csv.profile',
     );
   });
-
-  test('without headings is parted where the template says', async () => {
-    const bare = { ...APRIL, columns: COLUMNS.map((column) => ({ ...column, name: '' })) };
-    const mine = {
-      header: { detect: ['Tag', 'Text', 'Betrag'] },
-      columns: { date: 'Tag', payee: 'Text', amount: 'Betrag' },
-      date: 'DD.MM.',
-      decimal: ',',
-      sign: 'in-positive',
-      pdf: { columns: { Tag: [50, 90], Text: [110, 350], Betrag: [400, 480] } },
-    };
-    const read = await readPlan(bare, { profile: 'mine', profiles: { mine } });
-    expect(blockersOf(read)).toEqual([]);
-    expect(linesIn(read)).toHaveLength(3);
-  });
-
-  test('leaves out the lines that the template names, but none that reads like a transaction', async () => {
-    const plan = {
-      ...APRIL,
-      rows: [
-        ['01.04.', 'Miete', '-800,00'],
-        ['', 'Ihr Freibetrag: noch 12,00', ''],
-        ['13.04.', 'Ihr Buch', '-12,00'],
-      ],
-    };
-    const mine = { ...(await save(MARCH)), pdf: { drop: ['Ihr*', '*Buch*'] } };
-    const read = await readPlan(plan, { profiles: { mine } });
-    expect(blockersOf(read)).toEqual([]);
-    expect(read.statements[0]?.lines.map(({ payee }) => payee)).toEqual(['Miete', 'Ihr Buch']);
-  });
 });
 
 describe('a template', () => {

@@ -1,10 +1,8 @@
 /** The work of reading grows with the document, counted by how often the words of a line are looked at. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOf, type TextItem, type TextLine, type Word } from '../../../connectors/formats/pdf/page/lines.ts';
+import { linesOf, type TextItem, type TextLine } from '../../../connectors/formats/pdf/page/lines.ts';
 import { readLines } from '../../../connectors/formats/pdf/read.ts';
-import { accountsIn } from '../../../connectors/formats/pdf/sections/around.ts';
-import { RunningSums } from '../../../connectors/formats/pdf/sections/parts.ts';
 import { tries } from '../../support/run/effort.ts';
 import { CONTEXT } from './read-pdf.ts';
 
@@ -103,86 +101,4 @@ test('twice as many pages are twice as much work', () => {
     }),
     { numRuns: tries({ small: 6, thorough: 50, nightly: 500 }) },
   );
-});
-
-/** A table of six rows whose texts have so many words. */
-function wide(words: number): Page {
-  return (page) => [
-    HEADINGS,
-    ...payments(page, inFull).map((row) =>
-      row.with(1, Array.from({ length: words }, (_, at) => letters(at)).join(' ')),
-    ),
-  ];
-}
-
-/** How often the texts of words are read when pages of such tables are read. */
-function readsOfWords(words: number): number {
-  let reads = 0;
-  const lines = linesOf(Array.from({ length: 4 }, (_, page) => itemsOf(wide(words)(page), page)).flat()).map(
-    (line): TextLine => ({ ...line, words: line.words.map((word) => countedWord(word, () => (reads += 1))) }),
-  );
-  readLines(lines, '2026-04-02T08:00:00.000Z', {}, CONTEXT);
-  return reads;
-}
-
-function countedWord(word: Word, count: () => void): Word {
-  return {
-    ...word,
-    get text() {
-      count();
-      return word.text;
-    },
-  };
-}
-
-test('twice as many words in each row are twice as much work', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 40, max: 200 }), (words) => {
-      expect(readsOfWords(words * 2)).toBeLessThanOrEqual(readsOfWords(words) * 2.2);
-    }),
-    { numRuns: tries({ small: 3, thorough: 30, nightly: 200 }) },
-  );
-});
-
-/** How often the texts of words are read to find the accounts in a line of so many labels. */
-function readsOf(labels: number): number {
-  let reads = 0;
-  const words = Array.from(
-    { length: labels },
-    (_, at): Word => ({
-      from: at * 50,
-      to: at * 50 + 40,
-      y: 0,
-      size: 10,
-      get text() {
-        reads += 1;
-        return 'konto';
-      },
-    }),
-  );
-  accountsIn([{ number: 1, page: 1, onPage: 1, y: 0, size: 10, words }]);
-  return reads;
-}
-
-test('twice as many labels of accounts in one line are twice as much work', () => {
-  expect(readsOf(2_000)).toBeLessThanOrEqual(readsOf(1_000) * 2.2);
-});
-
-test('a sum looks once at each row, however many totals are compared with it', () => {
-  const sums = new RunningSums([1]);
-  let looks = 0;
-  const row = Object.defineProperty(['', ''], 1, {
-    get() {
-      looks += 1;
-      return '1.00';
-    },
-  });
-  const totals = Array.from({ length: 100 }, (_, index) => {
-    sums.add(row);
-    return sums.areIn(['', index === 98 ? '99.00' : '7.77']);
-  });
-  expect(totals.indexOf(true)).toBe(98);
-  expect(totals.filter((isTotal) => isTotal)).toHaveLength(1);
-  // Once for each of the two decimal marks.
-  expect(looks).toBe(2 * 100);
 });

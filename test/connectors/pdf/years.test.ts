@@ -25,10 +25,6 @@ describe('the years of a list that names none', () => {
     expect(ways(['15/01', '20/03', '30/12'])[0]).toBe('2025-01-15 2025-03-20 2025-12-30');
   });
 
-  test('turn behind the longest time without a day where the list is in no order', () => {
-    expect(ways(['28/12', '15/01', '29/12', '20/01'])[0]).toBe('2025-12-28 2026-01-15 2025-12-29 2026-01-20');
-  });
-
   test('bring the value day near to the day of its row', () => {
     expect(ways(['30/12 02/01', '31/12 03/01'])[0]).toBe('2025-12-30 2026-01-02 2025-12-31 2026-01-03');
   });
@@ -73,15 +69,6 @@ describe('a statement that names no year', () => {
     const plan = { ...YEARLESS, above: [...YEARLESS.above, 'From 15 December 2025 to 14 January 2026'] };
     const read = await readPlan(plan, { years: { year: 2024, dayOrder: 'DMY' } });
     expect(linesIn(read)[0]).toBe('2025-12-20 -10.00');
-  });
-
-  test('is asked about again where a layout is confirmed and no year is chosen', async () => {
-    const { profile } = await inspect(YEARLESS);
-    const read = await readPlan(YEARLESS, { profiles: { mine: profile } });
-    expect(blockersOf(read)).toEqual(['pdf.year']);
-    const { alternatives, only } = await inspect(YEARLESS, { profiles: { mine: profile } });
-    expect(alternatives).toHaveLength(3);
-    expect(only?.isAll).toBe(true);
   });
 
   test('offers both orders of day and month, with the years of each', async () => {

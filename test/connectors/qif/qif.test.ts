@@ -48,12 +48,6 @@ describe('a QIF register', () => {
     expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'qif.heading', position: { line: 1 } }]);
   });
 
-  test('before the first heading is asked about, and those below it are read as ever', () => {
-    const text = `D13/01/2026\nT1.00\n^\n${SAMPLE}`;
-    expect(read(text).statements.map(({ account }) => account.accountId)).toEqual([null, 'Everyday']);
-    expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'qif.heading' }]);
-  });
-
   test.each([
     [
       'month first, told by a day over 12',
@@ -98,13 +92,6 @@ describe('a QIF register', () => {
     expect(read(register('D2026-03-31\nT1O.00')).issues).toMatchObject([
       { severity: 'error', code: 'format.amount', position: { line: 3 } },
     ]);
-  });
-
-  test('takes lists before the data for lists', () => {
-    const lists =
-      '!Option:AutoSwitch\n!Account\nNA\nTBank\n^\nNB\nTCCard\n^\n!Clear:AutoSwitch\n!Type:Cat\nNfood\nE\n^\n';
-    const { statements } = read(`${lists}!Account\nNB\nTCCard\n^\n!Type:CCard\nD2026-03-31\nT-4.00\n^\n`);
-    expect(statements).toMatchObject([{ account: { accountId: 'B', kind: 'card' }, lines: [{ amount: -400n }] }]);
   });
 
   test('never takes a nought for the first group of thousands', () => {

@@ -118,12 +118,6 @@ test.each<[string, string, object]>([
   expect(outcome).toMatchObject({ kind: 'rejected', status: 422, problem: expected });
 });
 
-test('a success gives the id and the operation, whatever fields it shows', async () => {
-  const body = '{"operation":"updated","data":{"id":"7","amount":99,"date":"1999-01-01","payeeName":"of old"}}';
-  const outcome = await outcomeOf((_request, response) => response.writeHead(200, JSON_TYPE).end(body));
-  expect(outcome).toEqual({ kind: 'done', status: 200, operation: 'updated', id: '7' });
-});
-
 test('a problem of ten megabytes is not read to its end', async () => {
   const outcome = await outcomeOf((_request, response) => response.writeHead(422).end('x'.repeat(10_000_000)));
   expect(outcome).toMatchObject({ kind: 'rejected', status: 422 });
@@ -154,11 +148,6 @@ test('an answer that breaks off, a closed port and a silence are all unknown', a
   expect(closed.outcome).toMatchObject({ kind: 'unknown', reason });
   const silent = await connect(await serve(() => {}), 200).send(UPSERT);
   expect(silent.outcome).toMatchObject({ kind: 'unknown', reason: { key: 'connector.noAnswerTime' } });
-});
-
-test('cutting off ends what is in flight', async () => {
-  const client = connect(await serve(() => client.cutOff()));
-  expect((await client.send(UPSERT)).outcome).toMatchObject({ kind: 'unknown', status: null });
 });
 
 test.each([

@@ -172,19 +172,6 @@ test('a write whose answer is lost is sent again with the same key and bytes, an
   expect((await collect(ledger.accounts.list())).map(({ id }) => id)).toEqual([account.id]);
 });
 
-test('each call has a key of its own', async () => {
-  const { ledger, sent } = await connect();
-  await ledger.payees.create({ name: 'A' });
-  await ledger.payees.create({ name: 'A' });
-  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
-});
-
-test('between attempts it waits with full jitter, longer each time', async () => {
-  const { ledger, clock } = await connect(['fail before', 'fail before', 'fail before']);
-  await ledger.me();
-  expect(clock.monotonic()).toBe(500 + 1000 + 2000);
-});
-
 test('Retry-After is kept, by every call of the client', async () => {
   const { ledger, sent, clock } = await connect([problem(429, 'rate_limit_exceeded', { 'retry-after': '7' })]);
   await Promise.all([ledger.me(), clock.sleep(0).then(() => ledger.me())]);
@@ -238,13 +225,6 @@ test('where no attempt is answered the outcome of a write is unknown, and its ke
   expect(failure).toMatchObject({ code: 'unreachable', outcome: 'unknown', attempts: 3, idempotencyKey: sent[0]?.key });
   await ledger.payees.create({ name: 'A' }, { idempotencyKey: failure.idempotencyKey ?? '' });
   expect(await collect(ledger.payees.list())).toHaveLength(1);
-});
-
-test('where nothing could be connected to, a read has nothing that is unknown', async () => {
-  const { ledger } = await connect(['fail before'], { attempts: 1 });
-  const failure = await failureOf(ledger.me());
-  expect(failure).toMatchObject({ code: 'unreachable', outcome: 'definite', idempotencyKey: null });
-  expect(failure.message).toBe('GET /v1/me: nothing listens at the ledger’s address');
 });
 
 test('a refused key after a lost answer leaves the outcome unknown', async () => {

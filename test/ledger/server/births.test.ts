@@ -46,18 +46,6 @@ describe('the answer to a creation is replayed as it was given', () => {
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, born.text, 'true']);
   });
 
-  test('also when it was edited in the millisecond of its creation', async () => {
-    const ledger = await openLedger({ clock: new FakeClock() });
-    const accountId = await makeAccount(ledger);
-    const send = { body: { accountId, amount: '1.50', date: '2026-03-01' }, once: 'birth' };
-    const body = JSON.stringify(send.body).replace('"1.50"', '1.50');
-    const born = await ledger.send('POST', '/v1/transactions', { ...send, body });
-    await ledger.send('PATCH', `/v1/transactions/${born.json.data.id}`, { body: { amount: 2 } });
-    await ledger.send('PATCH', `/v1/transactions/${born.json.data.id}`, { body: { amount: 3 } });
-    const again = await ledger.send('POST', '/v1/transactions', { ...send, body });
-    expect([again.status, again.text]).toEqual([201, born.text]);
-  });
-
   test('and what it was is kept no longer than the record of its key', async () => {
     const folder = tempFolder();
     const clock = new FakeClock();

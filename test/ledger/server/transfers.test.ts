@@ -82,18 +82,6 @@ describe('transfers', () => {
     expect(await balances()).toEqual(['90', '100', '100']);
   });
 
-  test('an expense becomes a transfer by PATCH, and its ends may change', async () => {
-    const { ledger, usd, savings, eur, transfer, balances } = await setUp();
-    const { json } = await transfer({ isTransfer: false });
-    const path = `/v1/transactions/${json.data.id}`;
-    await ledger.send('PATCH', path, { body: { isTransfer: true, transferToAccountId: savings } });
-    expect(await balances()).toEqual(['90', '110', '100']);
-    await ledger.send('PATCH', path, { body: { transferToAccountId: eur, destinationAmount: 8 } });
-    expect(await balances()).toEqual(['90', '100', '108']);
-    await ledger.send('PATCH', path, { body: { accountId: savings, transferToAccountId: usd } });
-    expect(await balances()).toEqual(['110', '90', '100']);
-  });
-
   test('an archived account takes no new transfer, and gives back an old one', async () => {
     const { ledger, savings, transfer, balances } = await setUp();
     const { json } = await transfer({ transferToAccountId: savings });
@@ -106,14 +94,6 @@ describe('transfers', () => {
 
 describe('a changed transfer', () => {
   const PATCH = 'PATCH';
-
-  test('of one currency keeps both amounts equal', async () => {
-    const { ledger, savings, transfer, balances } = await setUp();
-    const { json } = await transfer({ transferToAccountId: savings, destinationAmount: 10 });
-    const changed = await ledger.send(PATCH, `/v1/transactions/${json.data.id}`, { body: { amount: 30 } });
-    expect(changed.json.data).toMatchObject({ amount: 30, destinationAmount: 30 });
-    expect(await balances()).toEqual(['70', '130', '100']);
-  });
 
   test('of which a bank kept a fee needs both amounts', async () => {
     const { ledger, savings, transfer, balances } = await setUp();
@@ -171,17 +151,6 @@ describe('a changed transfer', () => {
     const home = await ledger.send(PATCH, path, { body: { transferToAccountId: savings } });
     expect(home.json.data).toMatchObject({ destinationAmount: 10, exchangeRate: null });
     expect(await balances()).toEqual(['90', '110', '100']);
-  });
-
-  test('says so by upsert as well', async () => {
-    const { ledger, usd, eur, balances } = await setUp();
-    const body = { externalId: 't', accountId: usd, amount: 10, date: '2026-03-01', isTransfer: true };
-    const upsert = (fields: object) =>
-      ledger.send('POST', '/v1/transactions/upsert', { body: { ...body, transferToAccountId: eur, ...fields } });
-    expect((await upsert({ destinationAmount: 9 })).status).toBe(200);
-    expect((await upsert({ note: 'the same again' })).status).toBe(200);
-    expect((await upsert({ amount: 20 })).json.code).toBe('transfer_invalid');
-    expect(await balances()).toEqual(['90', '100', '109']);
   });
 });
 

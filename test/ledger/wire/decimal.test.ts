@@ -37,11 +37,6 @@ const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 17 }))
   .map(([units, places]) => plainDecimal(`${units}e-${places}`) ?? '0');
 
-test('a number reads the same with an exponent of nought', () => {
-  const token = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,20})?$/);
-  fc.assert(fc.property(token, (text) => plainDecimal(text) === plainDecimal(`${text}e0`)));
-});
-
 describe('decimal arithmetic', () => {
   test('a value and its negation are nought together', () => {
     fc.assert(fc.property(decimal, (a) => isZero(addDecimals(a, negateDecimal(a)))));

@@ -10,23 +10,11 @@ function accountOf(store: Store): StoredAccount {
   return account;
 }
 
-function sizes({ db }: Scratch): readonly unknown[] {
-  return ['accounts', 'facts'].map((table) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
-}
-
 function fill({ db }: Scratch, size: number): void {
   db.prepare("INSERT INTO facts (name, value) VALUES ('of one fold', ?)").run('x'.repeat(size));
 }
 
 describe('the store in memory in which an account is folded', () => {
-  test('is apart from another one that is open', () => {
-    const { store } = knownStore();
-    using first = openScratch(store, accountOf(store));
-    using second = openScratch(store, accountOf(store));
-    fill(first, 1);
-    expect(sizes(second)).toEqual([1, 0]);
-  });
-
   test('gives the memory of a large account back', () => {
     const { store } = knownStore();
     const account = accountOf(store);

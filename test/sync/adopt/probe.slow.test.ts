@@ -21,7 +21,6 @@ const currencies = currencyTable({});
 const parsePool = sharedParsePool([]);
 const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER' };
 const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };
-const ID = 'bf1.checking-7890-de34.2026-03-02.e1000USD.1';
 
 function march(lines: readonly OfxLine[], server = '2026-03-31'): string {
   return ofxText({ lines, from: '2026-03-01', to: '2026-03-31', server });
@@ -125,20 +124,6 @@ test.each([
   restored.drop('later.ofx', text);
   await restored.sync();
   expect(await restored.transactions()).toEqual(await first.transactions());
-});
-
-test('the owner’s work in the ledger is no restored state a second time', async () => {
-  const house = await household();
-  await house.edit(ID, { amount: 11 });
-  const seen: number[] = [];
-  for (const [at, memo] of ['one', 'two', 'three'].entries()) {
-    house.drop(`${at}.ofx`, march([{ ...GROCER, memo }], `2026-04-0${at + 2}`));
-    await pullConnector(house.deps, 'inbox', 'command');
-    const { client, asked } = watched(house);
-    await pushWith(house, client);
-    seen.push(asked.length);
-  }
-  expect(Math.max(...seen.slice(1))).toBe(1);
 });
 
 test('two daemons on one ledger do not doubt each other for ever', async () => {

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { claimRequests } from '../../../src/store/outbox/claim.ts';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
-import { recallSidecars, updateOwnerFiles, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
-import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
-import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
-import { documentsIn, transfersIn } from '../../support/ask.ts';
+import { documentsIn } from '../../support/ask.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
@@ -98,34 +96,6 @@ test('an unknown later deletion by the owner is a question, whenever the program
   expect(await next.push()).toMatchObject({ created: 1, rejected: 0 });
 });
 
-test('a decision since the copy holds, also where no document came since', async () => {
-  const life = await untilCopy();
-  const { deps } = life.house;
-  // The program was started anew since.
-  beginGeneration(deps.store);
-  const first = (await life.house.transactions()).find(({ payeeName }) => payeeName === 'SHOP 0101')?.externalId ?? '';
-  const second = splitTransaction(deps, first);
-  await life.house.push();
-  updateOwnerFiles(deps.store);
-  const before = await life.house.transactions();
-  expect(before.map(({ externalId }) => externalId)).toContain(second);
-
-  const next = await putBack(life);
-  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-  expect(await next.transactions()).toEqual(before);
-  const ledger = next.ledger.client(next.clock);
-  expect((await verify({ store: next.deps.store, ledger }, { repair: false })).drift).toEqual([]);
-  await ledger.close();
-});
-
-/** The externalIds of records that the ledger holds and that nothing here accounts for. */
-async function unknownIn({ clock, deps, ledger }: LedgerHouse): Promise<readonly string[]> {
-  const client = ledger.client(clock);
-  const { drift } = await verify({ store: deps.store, ledger: client }, { repair: false });
-  await client.close();
-  return drift.flatMap(({ externalId, kind }) => (kind === 'extra' ? [externalId] : []));
-}
-
 /** The whole folder is put back. */
 async function forgetful(life: Life): Promise<LedgerHouse> {
   for (const name of ['documents.jsonl', 'generation']) rmSync(join(life.folder, 'state', name));
@@ -190,42 +160,6 @@ test('a known transfer that is gone since the copy is one question, and a retry 
   undo(next.deps, 'd1', { dryRun: false });
   expect(await next.push()).toMatchObject({ created: 1, deleted: 1, rejected: 0 });
   expect(await next.transactions()).toMatchObject([{ amount: -123.45, payeeName: 'From checking' }]);
-});
-
-/** The two legs of a transfer, and a copy that knows the inflow only. */
-async function withInflow() {
-  const folder = tempFolder();
-  const house = await ledgerHouse({ folder, parsePool });
-  beginGeneration(house.deps.store);
-  house.drop('02.ofx', oneLine('5550002222', '2026-03-03', '123.45', 'From checking'));
-  await house.sync();
-  return { folder, house };
-}
-
-test('two legs with a record each stay apart after a restore, and the owner joins them', async () => {
-  const life = await withInflow();
-  undo(life.house.deps, 'd1', { dryRun: false });
-  updateSidecars(life.house.deps.store);
-  const lost = await reopenWith(life, null, parsePool);
-  recallSidecars(lost.deps.store);
-  beginGeneration(lost.deps.store);
-  await lost.sync();
-  await copyDatabase({ ...life, house: lost }, 'copy.db');
-  const outflow = oneLine('111', '2026-03-02', '-123.45', 'To savings');
-  lost.drop('01.ofx', outflow);
-  await lost.sync();
-  const next = await forgetful({ ...life, house: lost });
-  next.drop('01.ofx', outflow);
-  await next.pull();
-  // The copy knows nothing of the outflow’s record. A later self may have joined both, and its owner parted them.
-  await retryNamed(next.deps, ['d1']);
-  expect(await next.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-  expect(await next.transactions()).toHaveLength(2);
-  const [pair] = transfersIn(next.deps.store);
-  orderTransfer(next.deps, { action: 'pair', ids: [pair?.outflow ?? '', pair?.inflow ?? ''] });
-  expect(await next.push()).toMatchObject({ created: 0, deleted: 1, rejected: 0 });
-  expect(await next.transactions()).toHaveLength(1);
-  expect(await unknownIn(next)).toEqual([]);
 });
 
 test('a creation that is asked about takes later words along, and nothing is sent behind it', async () => {

@@ -9,7 +9,7 @@ import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { openLedger } from '../../ledger/server/test-ledger.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
-import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
+import { sharedParsePool } from '../../support/houses/pulling.ts';
 import { oddLedger } from '../../support/ledger/odd-ledger.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
@@ -83,25 +83,5 @@ describe.each(['files', 'volume'] as const)('a state of which the %s were put ba
     await retryNamed(restored.deps, [deleted]);
     expect(await restored.push()).toMatchObject({ created: 1 });
     expect(await restored.transactions()).toHaveLength(before.length + 1);
-  });
-
-  test('goes on with what is new to both', async () => {
-    const { restored } = await afterRestore(way, true);
-    await restored.sync();
-    restored.drop('may.ofx', month('05'), NEWLY);
-    expect(await restored.sync()).toMatchObject({ created: 8, rejected: 0 });
-  });
-
-  test('asks about what was deleted also where it runs again after years', async () => {
-    const { before, deleted, restored } = await afterRestore(way, true);
-    restored.clock.advance(5 * 365 * 86_400_000);
-    expect(await restored.sync()).toMatchObject({ created: 0, adopted: 7, rejected: 1 });
-    restored.clock.advance(365 * 86_400_000);
-    // Another download of the same days brings it in other words: that is no answer.
-    restored.drop('again.ofx', month('04').replace('SHOP 0403', 'SHOP 0403 B').replace('20260428', '20260529'), NEWLY);
-    expect(await restored.sync()).toMatchObject({ created: 0 });
-    expect(await restored.transactions()).toEqual(before);
-    await retryNamed(restored.deps, [deleted]);
-    expect(await restored.push()).toMatchObject({ created: 1, rejected: 0 });
   });
 });

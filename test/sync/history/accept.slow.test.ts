@@ -7,7 +7,6 @@ import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { documentsIn } from '../../support/ask.ts';
 import { pullHouse } from '../../support/houses/pulling.ts';
 
 const OFF = readFileSync(join(import.meta.dirname, '../../golden/mt940/arithmetic-that-does-not-close.sta'));
@@ -52,17 +51,6 @@ describe('a held document that the owner accepts', () => {
     await acceptDocuments(deps, ['d1']);
     drop('april.sta', OTHER);
     expect(await pullConnector(deps, 'inbox', 'command')).toMatchObject({ counts: { held: 1, created: 0 } });
-  });
-
-  test('is found by the start of its hash, and by no name that is not held', async () => {
-    const { deps } = await houseThatAsks();
-    const unknown = { code: 'accept.unknown', exitCode: 2 };
-    await expect(acceptDocuments(deps, ['d1', 'd7'])).rejects.toMatchObject(unknown);
-    const [document] = documentsIn(deps.store);
-    expect(await acceptDocuments(deps, [document?.sha256.slice(0, 12) ?? ''])).toMatchObject({
-      counts: { imported: 1 },
-    });
-    await expect(acceptDocuments(deps, ['d1'])).rejects.toMatchObject(unknown);
   });
 
   test('needs an account first, which only the configuration can name', async () => {

@@ -71,20 +71,6 @@ describe('a document that is read again', () => {
     expect(proofs()).toEqual(before);
   });
 
-  test('by the same reader changes nothing and sends nothing', async () => {
-    const home = await house();
-    home.drop('a.csv', FILE);
-    await pullConnector(home.deps, 'inbox', 'command');
-    sendAll(home);
-    const before = stored(home);
-
-    const report = await rereadDocuments(home.deps);
-
-    expect(report).toMatchObject({ outcome: 'ok', counts: { imported: 1, created: 0, updated: 0, unchanged: 3 } });
-    expect(stored(home)).toEqual(before);
-    expect(toSend(home)).toEqual([]);
-  });
-
   test('by a mended profile keeps its ids; only what is told otherwise is sent', async () => {
     const home = await house();
     home.drop('a.csv', FILE);

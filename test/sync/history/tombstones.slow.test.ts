@@ -69,11 +69,3 @@ test('a file that is torn, or of a database that was not lost, changes nothing',
   await house.sync();
   expect(await house.transactions()).toMatchObject([{ note: 'three' }]);
 });
-
-test('without a deletion there is no file', async () => {
-  const house = await ledgerHouse({ parsePool });
-  house.drop('1.ofx', march('one', '2026-03-31'));
-  await house.sync();
-  keepTombstones(house.deps.store);
-  expect(existsSync(join(house.deps.store.folder, 'deleted.json'))).toBe(false);
-});

@@ -163,20 +163,6 @@ describe('the account number of a file in a folder of one account', () => {
     expect(booked(house)).toHaveLength(5);
   });
 
-  test('becomes that of an account that `account:` alone names, in other folders as well', async () => {
-    const house = await houseOf('card', []);
-    house.drop('1.ofx', ofx('5550001111', '2026-03-10'));
-    house.drop('2.ofx', ofx('5550001111', '2026-03-11'));
-    expect(await sync(house)).toMatchObject({ outcome: 'ok', counts: { held: 0, created: 2 } });
-    const second = connectorConfig({ name: 'second', config: { path: 'second', settle: '0s', watch: false } });
-    house.drop('../second/a.ofx', ofx('5550001111', '2026-03-12'));
-    const connectors = [...house.deps.config.connectors, second];
-    expect(await pullConnector(house.with({ connectors }), 'second', 'command')).toMatchObject({
-      counts: { held: 0, created: 1 },
-    });
-    expect(named(house)).toEqual(['card']);
-  });
-
   test('gives the account its currency where the file names none', async () => {
     const house = await houseOf('card');
     house.drop(

@@ -4,7 +4,6 @@ import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
-import { ordersOf } from '../../support/identity/cases.ts';
 
 const parsePool = sharedParsePool([PLAIN_FORMAT]);
 
@@ -34,19 +33,6 @@ describe('equal lines in two files that share nothing', () => {
     const { issues } = await evening(home, '93.00 2026-03-14');
     expect(ids(home)).toHaveLength(1);
     expect(issues.map(({ issue }) => issue.code)).toEqual(['identity.twin']);
-  });
-
-  test('are one in silence where the balance moved by the lines that only one file shows, in either order', async () => {
-    const refund = '2026-03-14;3.50;;REFUND';
-    const morning = plainText({ rows: [refund], closing: '103.50 2026-03-14' });
-    const evening = plainText({ rows: [refund, COFFEE], closing: '100.00 2026-03-14' });
-    for (const files of ordersOf([morning, evening])) {
-      const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
-      for (const [at, file] of files.entries()) {
-        home.drop(`${at}.plain`, file);
-        expect((await pullConnector(home.deps, 'inbox', 'command')).issues).toEqual([]);
-      }
-    }
   });
 
   test('P-ID-12: are two once the owner says so, and stay two whatever is fed again', async () => {

@@ -3,10 +3,7 @@
  * are put right.
  */
 import { expect, test } from 'vitest';
-import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
-import { retryDocuments } from '../../../src/sync/history/retry.ts';
-import { undo } from '../../../src/sync/history/undo.ts';
 import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 import { sharedParsePool } from '../../support/houses/pulling.ts';
@@ -72,21 +69,4 @@ test('a double that the owner wrote a note on stays, and status names it', async
   expect(await amounts(house)).toEqual([3.5, 3.5, 10, 20, 30]);
   const titles = readStatus(house.deps.store, { connectors: [] }).attention.map(({ title }) => title);
   expect(titles).toEqual(['CAFE of 2026-03-05 is in the ledger twice']);
-});
-
-test('an undo of the file that settled it counts as before, and taking it up again settles it again', async () => {
-  const house = await ledgerHouse({ parsePool });
-  for (const [at, file] of [UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN].entries()) {
-    house.drop(`${at}.ofx`, file);
-    await house.sync();
-  }
-  undo(house.deps, 'd3', { dryRun: false });
-  await house.push();
-  expect(await amounts(house)).toEqual([3.5, 3.5, 10, 20, 30]);
-  expect(await retryDocuments(house.deps, [documentIdOf(3)])).toMatchObject({
-    outcome: 'ok',
-    counts: { imported: 1, created: 0 },
-  });
-  await house.push();
-  expect(await amounts(house)).toEqual([3.5, 10, 20, 30]);
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { acceptDocuments } from '../../../src/sync/history/accept.ts';
-import { undo } from '../../../src/sync/history/undo.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { sharedParsePool } from '../../support/houses/pulling.ts';
-import { file, GIRO_MARCH, houseOf, sync, VISA_MARCH } from '../../support/houses/unnamed-files.ts';
+import { file, GIRO_MARCH, houseOf, sync } from '../../support/houses/unnamed-files.ts';
 
 const parsePool = sharedParsePool([]);
 
@@ -52,14 +51,6 @@ describe('a file that names no account', () => {
     const report = await sync(house);
     expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
     expect(report.issues[0]?.issue.message).toContain('its balances and lines are those of `checking-4321');
-  });
-
-  test('is asked about once more after the only file like it is undone', async () => {
-    const house = await accepted(GIRO_MARCH);
-    undo(house.deps, 'd1', { dryRun: false });
-    house.drop('visa-03.csv', VISA_MARCH);
-    const report = await sync(house);
-    expect(report.issues[0]?.issue.message).toContain('no file like it stands in `giro` any more');
   });
 });
 

@@ -3,7 +3,7 @@ import { acceptDocuments } from '../../../src/sync/history/accept.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { accountsIn, transactionsIn } from '../../support/ask.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
-import { accountConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
+import { type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 
@@ -96,14 +96,5 @@ describe('an account under an unknown number is a new one without a question', (
   test('where few of its lines are those of another', async () => {
     const rows: readonly Row[] = [...ROWS.slice(0, 1), ['2026-01-06', '-1.00', 'A'], ['2026-01-07', '-2.00', 'B']];
     expect(await held(OLD, ofx('5550001111', rows, '-43.00'))).toBe(0);
-  });
-
-  test('where the configuration names it by that number', async () => {
-    const accounts = [accountConfig({ handle: 'second', match: ['4111222233334444'] })];
-    const house = await pullHouse({ parsePool, accounts });
-    house.drop('old.ofx', OLD);
-    await sync(house);
-    house.drop('new.ofx', NEW);
-    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 4 } });
   });
 });

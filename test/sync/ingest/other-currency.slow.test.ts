@@ -86,16 +86,4 @@ describe('a statement in another currency than its account', () => {
     expect(booked(house)).toHaveLength(8);
     expect(accountsIn(house.deps.store)).toHaveLength(3);
   });
-
-  test('is asked about again where the document is read once more after the word for the first currency', async () => {
-    const house = await houseOf();
-    house.drop('1.csv', table('03'));
-    await sync(house);
-    await acceptDocuments(house.deps, ['d1'], { handle: 'euros', name: 'Euros' });
-    const connectors = house.deps.config.connectors.map((each) => ({ ...each }));
-    const config = { ...house.deps.config, connectors, version: '9.9.9' };
-    const { outcome } = await pullConnector({ ...house.deps, config }, 'inbox', 'command');
-    expect(outcome).toBe('attention');
-    expect(booked(house)).toEqual([]);
-  });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readStatus } from '../../../src/store/views/status.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { confirm } from '../../support/as-if.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
@@ -51,12 +50,6 @@ function sendAll({ deps }: PullHouse): void {
 }
 
 describe('a pending line', () => {
-  test('is not sent unless the connector says so', async () => {
-    const home = await house('skip');
-    await feed(home, account([{ day: 5 }]), 5, 5);
-    expect(requests(home)).toEqual([]);
-  });
-
   test('is sent, and its booking changes nothing where day and amount are the same', async () => {
     const home = await house();
     await feed(home, account([{ day: 5 }]), 5, 5);
@@ -88,13 +81,5 @@ describe('a pending line', () => {
     expect(requests(home)).toEqual(['transaction.delete any']);
     await feed(home, account([{ day: 5 }]), 5, 5);
     expect(requests(home)).toEqual(['transaction.delete any']);
-  });
-
-  test('of nearly the amount of a booked line is a matter for a person', async () => {
-    const home = await house();
-    await feed(home, account([{ day: 5 }]), 5, 5);
-    await feed(home, account([{ day: 6, amount: -4600, reference: 'X7Y' }]), 8, null);
-    const { attention } = readStatus(home.deps.store, { connectors: [] });
-    expect(attention.map(({ kind, id }) => [kind, id])).toEqual([['review', 'bf1.checking.2026-01-06.e4000EUR.1']]);
   });
 });

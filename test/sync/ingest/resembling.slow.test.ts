@@ -59,25 +59,3 @@ test('a format that shows both settles it', async () => {
   expect(liveIn(home.deps.store)).toHaveLength(4);
   expect(asked(home)).toEqual([]);
 });
-
-test('closing balances before and after that are right with both settle it', async () => {
-  const closing = (amount: string, on: string) => ({ closing: { amount, on } });
-  const before = ofxText({
-    ...BANK,
-    from: '2025-12-01',
-    to: '2025-12-31',
-    lines: [],
-    ...closing('1000.00', '2025-12-31'),
-  });
-  const after = ofxText({
-    ...BANK,
-    from: '2026-02-01',
-    to: '2026-02-28',
-    lines: [],
-    ...closing('748.00', '2026-02-28'),
-  });
-  const home = await house(['0.ofx', before], ['1.ofx', JANUARY], ['2.csv', EXPORT]);
-  expect(asked(home)).toEqual([TAX]);
-  await feed(home, '3.ofx', after);
-  expect(asked(home)).toEqual([]);
-});

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { acceptDocuments } from '../../../src/sync/history/accept.ts';
-import { undo } from '../../../src/sync/history/undo.ts';
 import { sharedParsePool } from '../../support/houses/pulling.ts';
 import {
   booked,
@@ -47,14 +46,6 @@ describe('a file that names no account, of the same layout as those of another a
     expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
     expect(report.issues[0]?.issue.message).toContain('files like it are of `visa` and `giro`');
     expect(await acceptDocuments(house.deps, ['d3'], { handle: 'giro' })).toMatchObject({ counts: { created: 2 } });
-  });
-
-  test('goes to the only account that has files like it after the other one is undone', async () => {
-    const house = await houseOfBoth(parsePool);
-    undo(house.deps, 'd1', { dryRun: false });
-    house.drop('june.csv', GIRO_JUNE);
-    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 2 } });
-    expect(booked(house)).toEqual([...MARCH.slice(3), 'visa BAKER', 'visa GROCER'].toSorted());
   });
 });
 

@@ -79,18 +79,4 @@ describe('a line that only the lesser stream has', () => {
     expect(await pullConnector(home.deps, 'inbox', 'schedule')).toMatchObject({ error: null });
     expect(told(home)).toEqual(['2026-01-03', '2026-01-06', '2026-01-08']);
   });
-
-  test.each([-400, 400])('waits no longer, though it began under a clock that was wrong by %d days', async (days) => {
-    const home = await house(5);
-    home.clock.jumpTo(new Date(home.clock.now() + days * DAY_MS).toISOString());
-    await feed(home, 'ofx', 0, 5);
-    await feed(home, 'csv', 0, 8);
-    home.clock.jumpTo(new Date(home.clock.now() - days * DAY_MS).toISOString());
-    home.clock.advance(4 * DAY_MS);
-    await pullConnector(home.deps, 'inbox', 'schedule');
-    expect(told(home)).toEqual(['2026-01-03', '2026-01-06']);
-    home.clock.advance(DAY_MS);
-    await pullConnector(home.deps, 'inbox', 'schedule');
-    expect(told(home)).toEqual(['2026-01-03', '2026-01-06', '2026-01-08']);
-  });
 });

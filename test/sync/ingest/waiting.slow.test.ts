@@ -122,19 +122,6 @@ describe('a document that waits', () => {
     expect(await retryDocuments(confirmed)).toMatchObject({ counts: { documents: 0 } });
   });
 
-  test('and was read by a connector plug-in is kept as it was read', async () => {
-    const page = { account: '55501', rows: [['2026-03-01', -500, 'T1']] };
-    const toy = connectorConfig({ name: 'toy', use: 'toy-bank', config: { pages: [page] } });
-    const home = await house({ config: { unknownAccounts: 'hold', connectors: [toy] } });
-    expect((await pullConnector(home.deps, 'toy', 'command')).counts.held).toBe(1);
-
-    const mended = home.with({ unknownAccounts: 'create', connectors: [{ ...toy }] });
-    const report = await pullConnector(mended, 'toy', 'command');
-
-    expect(report.counts).toMatchObject({ imported: 1, created: 1 });
-    expect(countsIn(mended.store).readings).toBe(0);
-  });
-
   test('and kills its reader is tried three times and then left alone, by whatever run meets it', async () => {
     const home = await house();
     home.drop('poison.plain', plainText({ rows: ['#hang'] }));
@@ -184,23 +171,6 @@ describe('a preview', () => {
     });
     expect(home.deps.store.db.serialize().equals(before)).toBe(true);
     expect(existsSync(join(home.deps.store.folder, 'documents'))).toBe(false);
-  });
-
-  test('of files that build on each other counts them once, and on what is known', async () => {
-    const home = await house();
-    const march = home.drop('march.plain', MARCH);
-    const more = home.drop('more.plain', MARCH.replace('#closing', '2026-03-03;-5.00;A3;KIOSK\n#closing'));
-    const broken = home.drop('broken.plain', '#plain\ncut');
-    const seen = await preview(home.deps, [march, more, broken]);
-    expect(seen.map(({ fate, statements }) => [fate, statements[0]?.created.length, statements[0]?.unchanged])).toEqual(
-      [
-        ['imported', 2, 0],
-        ['imported', 1, 2],
-        ['quarantined', undefined, undefined],
-      ],
-    );
-    await pullConnector(home.deps, 'inbox', 'command');
-    expect((await preview(home.deps, [march]))[0]?.fate).toBe('known');
   });
 
   test('of a connector asks its source and moves neither cursor nor marks', async () => {

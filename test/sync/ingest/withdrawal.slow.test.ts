@@ -28,14 +28,6 @@ async function houseWithPending(): Promise<{ readonly house: LedgerHouse; readon
 const reviews = ({ deps }: LedgerHouse) =>
   readStatus(deps.store, { connectors: [] }).attention.map(({ title }) => title);
 
-test('a pending line that is gone for two weeks is taken out of the ledger', async () => {
-  const { house } = await houseWithPending();
-  house.drop('2.ofx', until('2026-03-29'));
-  expect(await house.sync()).toMatchObject({ deleted: 1 });
-  expect(await house.transactions()).toEqual([]);
-  expect(reviews(house)).toEqual([]);
-});
-
 test('one that the owner wrote a note on stays, and status says so until it is decided', async () => {
   const { house, id } = await houseWithPending();
   await house.edit(id, { note: 'for the trip' });

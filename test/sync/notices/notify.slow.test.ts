@@ -174,20 +174,6 @@ test.each([
   expect(house.logged.filter((each) => each === 'warn notify.failed')).toHaveLength(5);
 });
 
-test.each([-400, 400])('one that failed is asked again in time, though the clock is set by %d days', async (days) => {
-  const house = await pullHouse({ parsePool });
-  const { heard, url } = await listener(() => (heard.length === 1 ? 500 : 200));
-  run(house.deps.store, 'pull', 'failed');
-  await look(house, url);
-  house.clock.jumpTo(new Date(house.clock.now() + days * DAY).toISOString());
-  await look(house, url);
-  expect(heard).toHaveLength(1);
-  house.clock.advance(MINUTE);
-  await look(house, url);
-  await look(house, url);
-  expect(heard).toHaveLength(2);
-});
-
 test('a held document is told apart from an unreadable one under `hold`, with its full reason', async () => {
   const house = await pullHouse({ parsePool });
   const { heard, url } = await listener();

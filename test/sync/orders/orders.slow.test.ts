@@ -65,11 +65,6 @@ test('a dry run says what an undo of several documents would do, and leaves noth
   expect(waiting()).toBe(before);
 });
 
-test('an undo of nothing is a mistake in the words', async () => {
-  const { order } = await openState();
-  await expect(order({ kind: 'undo', targets: [], dryRun: false })).rejects.toMatchObject({ exitCode: 2 });
-});
-
 test('a sync gives a run for each connector, and names of no connector are refused', async () => {
   const { order } = await openState();
   const report = await order({ kind: 'sync', connectors: [] });

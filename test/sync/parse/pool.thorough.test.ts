@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Document } from '../../../src/domain/document.ts';
@@ -141,25 +141,6 @@ describe('the parse worker', () => {
     expect(issues).toEqual([{ severity: 'warning', code: 'spy.env', message: '' }]);
   });
 
-  test('reads on where the folder that the program was started in is gone', async () => {
-    const before = process.cwd();
-    const gone = tempFolder();
-    process.chdir(gone);
-    onTestFinished(() => process.chdir(before));
-    rmdirSync(gone);
-    const file = join(tempFolder(), 'slow.mjs');
-    writeFileSync(
-      file,
-      `import { setTimeout } from 'node:timers/promises';
-       import { defineFormat, settings } from 'bankfeed/plugin';
-       await setTimeout(500);
-       const parse = () => ({ statements: [], issues: [] });
-       export const plugin = defineFormat({ name: 'slow', summary: 'Loads long.', config: settings({}), sniff: () => 'yes', parse });`,
-    );
-    const made = pool({ formats: [formatModule({ name: 'slow', file })] });
-    expect(await codesOf(made, 'anything')).toEqual([]);
-  });
-
   test('gives documents that are asked for at once their own answers, in order', async () => {
     const made = pool();
     const texts = ROWS.map((row) => plainText({ rows: [row] }));
@@ -195,15 +176,6 @@ describe('choosing a format', () => {
     expect(await codesOf(made, 'a letter')).toEqual(['format.unknown']);
     expect(await codesOf(made, '')).toEqual(['format.empty']);
     expect(await codesOf(made, 'a letter', { format: 'nonsense' })).toEqual(['format.unknown']);
-  });
-
-  test('refuses options that a named format does not know, and leaves them out under auto', async () => {
-    const made = pool();
-    const text = plainText({ rows: ROWS });
-    const connectorOptions = { profile: 'mybank' };
-    expect(await codesOf(made, text, { connectorOptions, format: 'plain' })).toEqual(['format.options']);
-    expect(await codesOf(made, text, { connectorOptions })).toEqual([]);
-    expect(await codesOf(made, text, { options: { plain: { hold: true } } })).toEqual(['plain.hold']);
   });
 });
 

@@ -1,7 +1,6 @@
 /** A preview says what the ledger will get, by the record. */
 import { expect, test } from 'vitest';
 import { dryRun, type PreviewedFile, preview } from '../../../src/sync/preview/preview.ts';
-import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 import { accountConfig, connectorConfig } from '../../support/houses/pulling.ts';
@@ -93,19 +92,4 @@ test('counts the requests that a sync sends, over files of two formats that show
   const { sent, remaining } = await house.sync();
   expect(remaining).toBe(0);
   expect(requestsOf(files)).toBe(sent);
-});
-
-test('counts them over two connectors as well, and on what an earlier sync has sent', async () => {
-  const house = await overlapping();
-  house.drop('1.ofx', ofx([BOOK, BAKER], '87.00'));
-  await house.sync();
-  house.drop('2.ofx', ofx([BAKER, INTERNAL, SALARY], '1286.00'));
-  house.drop('../other/3.csv', csv([BOOK, BAKER, INTERNAL, SALARY, SAVED], 100));
-  house.drop('../other/4.ofx', ofx([SALARY, { ...SAVED, name: 'SAVINGS BANK' }], '786.00'));
-  const dry = await dryRun(house.deps, ['inbox', 'other']);
-  const files = dry.flatMap(({ documents }) => documents);
-  expect(files.map(({ fate }) => fate)).toEqual(Array(3).fill('imported'));
-  await pullConnector(house.deps, 'inbox', 'command');
-  await pullConnector(house.deps, 'other', 'command');
-  expect(requestsOf(files)).toBe((await house.push()).sent);
 });

@@ -95,17 +95,6 @@ describe('a pull', () => {
     ]);
   });
 
-  test('of the same rows in other bytes creates nothing', async () => {
-    const home = await house();
-    home.drop('march.plain', MARCH);
-    await pullConnector(home.deps, 'inbox', 'command');
-    home.drop('later.plain', MARCH.replace('GROCER', 'Grocer, Berlin'));
-
-    const report = await pullConnector(home.deps, 'inbox', 'command');
-
-    expect(report.counts).toMatchObject({ imported: 1, created: 0, unchanged: 1, updated: 1 });
-  });
-
   test('quarantines what cannot be read, and every run that meets it again says so', async () => {
     const home = await house();
     home.drop('broken.plain', plainText({ rows: ['2026-03-01;ten;A1;GROCER'] }));
@@ -187,17 +176,6 @@ describe('a pull', () => {
     expect(first?.error?.code).toBe('plugin.hash');
     expect(second?.issues[0]?.issue.code).toBe('parse.result');
     expect(transactionsIn(home.deps.store)).toEqual([]);
-  });
-
-  test('names the key of a plug-in that is set wrongly', async () => {
-    const home = await house({ inbox: { config: { path: 'inbox', settle: 'soon' } } });
-
-    const report = await pullConnector(home.deps, 'inbox', 'command');
-
-    expect(report.error).toMatchObject({
-      code: 'settings.invalid',
-      message: expect.stringContaining('connectors.inbox.settle'),
-    });
   });
 });
 

@@ -6,12 +6,11 @@ import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
-import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
+import { sharedParsePool } from '../../support/houses/pulling.ts';
 import { copyDatabase, reopenWith } from '../../support/houses/put-back.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
-const DAY_MS = 86_400_000;
 const GROCER = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER' };
 const BAKER = { id: 'A2', on: '2026-03-06', amount: '-4.50', name: 'BAKER' };
 const MARCH = ofxText({
@@ -77,38 +76,3 @@ test.each([['one by one'], ['together']])(
     }
   },
 );
-
-const AS_CSV = `Date,Description,Amount,Balance,Currency
-2026-03-02,Grocer,-10.00,104.50,USD
-2026-03-06,Baker,-4.50,100.00,USD
-2026-03-14,Kiosk,-1.00,99.00,USD
-`;
-
-test.each([['no document'], ['the next document']])(
-  'a line that waited for the better format, and is released by %s, leaves the balance at the bank’s figure',
-  async (by) => {
-    const house = await ledgerHouse({
-      parsePool,
-      accounts: [
-        { handle: 'checking', match: ['*7890'], currency: 'USD' },
-        { handle: 'savings', match: ['5550001'], currency: 'USD' },
-      ],
-      inbox: { config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' },
-      config: { graceMs: 5 * DAY_MS },
-    });
-    house.drop('1.ofx', MARCH);
-    await house.sync();
-    house.drop('2.csv', AS_CSV, NEWLY);
-    await house.sync();
-    expect([(await house.transactions()).length, await balances(house)]).toEqual([2, [99]]);
-    house.clock.advance(6 * DAY_MS);
-    if (by === 'the next document') house.drop('3.ofx', other(), NEWLY);
-    expect(await house.sync()).toMatchObject({ created: by === 'no document' ? 1 : 2, remaining: 0 });
-    expect((await balances(house))[0]).toBe(99);
-  },
-);
-
-/** A document of another account. */
-function other(): string {
-  return ofxText({ accountId: '5550001', lines: [{ id: 'Z1', on: '2026-03-03', amount: '7.00', name: 'ANN' }] });
-}

@@ -95,14 +95,6 @@ test.each(['seconds', 'epoch', 'epoch-ms', 'iso', 'http-date'] as const)(
   },
 );
 
-test('a ledger in maintenance that tells minute after minute is given up for now', async () => {
-  const { store, ledger } = await start(3);
-  ledger.faults = () => 'unavailable';
-  const report = await pushOnce(store, ledger.url, { patienceMs: 30_000 });
-  expect(report.stopped?.kind).toBe('pause');
-  expect(report.remaining).toBe(4);
-});
-
 test('asks a ledger that fails with one request at a time, ever more rarely (P-LIM-5)', async () => {
   const { store, ledger } = await start(200);
   ledger.faults = () => 'error-before';

@@ -3,15 +3,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
-import { createLedgerClient, type OnRead } from '../../../src/ledger/client/client.ts';
 import { beginGeneration, distrust } from '../../../src/store/sidecar/generation.ts';
 import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
-import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { OTHER_LEDGER } from '../../../src/sync/push/answers/other-ledger.ts';
-import { Pacer } from '../../../src/sync/push/pace.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { verify as readBack } from '../../../src/sync/verify/verify.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
@@ -161,22 +158,12 @@ test('verify names a day and an amount that were edited, whatever form the ledge
   expect(await verify()).toMatchObject({ drift: [] });
 });
 
-const firstPages = ({ foreign }: ForeignHouse): number =>
-  foreign.received.filter(({ path }) => path === '/v1/transactions').length;
-
 async function fullHouse(dialect: Dialect): Promise<ForeignHouse> {
   const full = await foreignHouse(dialect);
   full.house.drop('1.ofx', march(lines(80)));
   expect(await full.house.sync()).toMatchObject({ created: 80, remaining: 0 });
   return full;
 }
-
-test('verify waits for the pauses of a ledger that allows fewer requests a minute than it has pages', async () => {
-  const full = await fullHouse({ page: 5, limits: { minute: 8, day: 100_000 } });
-  const before = firstPages(full);
-  expect(await full.verify()).toMatchObject({ compared: 80, drift: [] });
-  expect(firstPages(full)).toBe(before + 1);
-});
 
 test('a command that reads the ledger back does not wait out a long pause, and the daemon does', async () => {
   const { house, foreign, verify } = await fullHouse({ page: 5 });
@@ -211,14 +198,6 @@ test('verify asks again where an answer is lost, and gives up after five', async
   };
   await expect(verify()).rejects.toMatchObject({ code: 'ledger.failed', exitCode: 3 });
   expect(asked).toBe(5);
-});
-
-test('verify that is told to stop while it waits ends at once', async () => {
-  const { foreign, house, verify } = await fullHouse({ page: 5 });
-  const stop = new AbortController();
-  foreign.faults = () => ({ status: 429, waitMs: 60_000 });
-  house.clock.sleep = async () => stop.abort();
-  await expect(verify(false, stop.signal)).rejects.toMatchObject({ code: 'ledger.failed' });
 });
 
 /** Another ledger, an empty one, answers at the address of this house's ledger. */
@@ -279,21 +258,4 @@ test('records that the owner deleted, every one, are deletions as long as the ac
   expect(await verify(true)).toMatchObject({ compared: 3, otherLedger: false, repaired: true });
   house.drop('2.ofx', march(lines(4), '2026-04-30'));
   expect(await house.sync()).toMatchObject({ created: 1, rejected: 0 });
-});
-
-test('a restored state is compared with a ledger that allows fewer requests in two minutes than it has pages', async () => {
-  const { house, foreign } = await fullHouse({ page: 5, limits: { minute: 3, day: 100_000 } });
-  const { clock, store } = house.deps;
-  store.transact(() => distrust(store, 'files'));
-  house.drop('2.ofx', march(lines(81), '2026-04-30'));
-  await house.pull();
-  const pacer = new Pacer({ store, clock });
-  const onRead: OnRead = (limits, askedAt) => pacer.wasDone(limits, askedAt);
-  const ledger = createLedgerClient({ url: foreign.url, apiKey: 'secret', connections: 2, clock, onRead });
-  const currencies = currencyTable({});
-  const review = () => reviewCreations({ store, ledger, currencies, accounts: [], adopt: true });
-  const deps = { store, ledger, clock, pacer, random: () => 0.5, concurrency: 2, currencies, review };
-  const report = await push(deps, { patienceMs: 1000 }).finally(() => ledger.close());
-  expect(report).toMatchObject({ created: 1, remaining: 0 });
-  expect(report.stopped).toBeUndefined();
 });

@@ -1,7 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { LedgerClient } from '../../../src/ledger/client/client.ts';
-import type { LedgerObject } from '../../../src/ledger/client/object.ts';
-import type { Page, Read } from '../../../src/ledger/client/reads.ts';
 import { type VerifyOptions, type VerifyReport, verify } from '../../../src/sync/verify/verify.ts';
 import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
@@ -43,11 +41,6 @@ const SCHEDULED: VerifyOptions = { repair: false, trigger: 'schedule' };
 
 const readBack = (house: LedgerHouse, ledger: LedgerClient, options = SCHEDULED): Promise<VerifyReport> =>
   verify({ store: house.deps.store, ledger }, options);
-
-const asPage = (items: readonly LedgerObject[], nextCursor: string | null = null): Read<Page> => ({
-  kind: 'found',
-  value: { items, nextCursor },
-});
 
 async function marchHouse(): Promise<LedgerHouse> {
   const house = await ledgerHouse();
@@ -97,19 +90,4 @@ test('a record that the owner deletes behind its page is remembered the next tim
   onTestFinished(() => plain.close());
   expect(await readBack(house, plain)).toMatchObject({ drift: missing, compared: 2 });
   expect(await readBack(house, plain)).toMatchObject({ drift: [], compared: 1 });
-});
-
-test('of an object on two pages the later one counts, and an entry by hand moves the balance once', async () => {
-  const house = await marchHouse();
-  const [account] = await house.accounts();
-  const body = { accountId: account?.id, amount: 8.25, date: '2026-04-09' };
-  await house.ledger.send('POST', '/v1/transactions', { body });
-  const client = clientOf(house, (list) => async (query) => {
-    const page = await list({ ...query, cursor: undefined } as object);
-    if (page.kind !== 'found') return page;
-    const isFirst = query?.cursor === undefined;
-    const old = page.value.items.map((item) => (item.amount === 10 ? { ...item, amount: 9 } : item));
-    return asPage(isFirst ? old : page.value.items, isFirst ? 'second' : null);
-  });
-  expect(await readBack(house, client)).toMatchObject({ drift: [], balances: [], compared: 2 });
 });

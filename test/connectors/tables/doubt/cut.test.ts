@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../../src/plugin/profile.ts';
-import { amounts, blockers, readText } from '../read-text.ts';
+import { blockers, readText } from '../read-text.ts';
 
 const profile: Profile = {
   delimiter: ';',
@@ -24,12 +24,6 @@ describe('a file that breaks off within its last row, read by a profile', () => 
     ['with a quote open lines before its end', `${HEADER}${FIRST}03.03.2026;Post;0;4,20;"EUR\nand more\n`],
   ])('%s, is held', (_, text) => {
     expect(blockers(readText(text, { profile })).filter((code) => code !== 'csv.empty')).not.toEqual([]);
-  });
-
-  test('goes through where its last cell is as those above it are', () => {
-    const text = `${HEADER}${FIRST}${FIRST}03.03.2026;Post;0;4,20;EUR`;
-    expect(amounts(readText(text, { profile })).at(-1)).toBe('2026-03-03 -4.20');
-    expect(blockers(readText(text, { profile }))).toEqual([]);
   });
 });
 

@@ -25,10 +25,6 @@ function damaged(from: string, to: string) {
 }
 
 describe('a cell unlike all others of its column, in a file that nothing proves', () => {
-  test('none is asked about where all are alike', () => {
-    expect(blockers(damaged('Post', 'Post'))).toEqual([]);
-  });
-
   test.each([
     ['a decimal lost', '-4,20', '-4,2', 'line 3, "Betrag": 1 decimals where all others have 2'],
     ['the decimal mark lost', '-4,20', '-420', 'line 3, "Betrag": 0 decimals where all others have 2'],
@@ -203,24 +199,6 @@ describe('one damaged cell', () => {
     expect(blockers(readText(`${text}\n`.replace('Pending', 'Pendng')))).toEqual(['csv.unproved']);
   });
 
-  test('of a status asks also where its byte made another letter of its neighbour', () => {
-    const text = [
-      'Date,Type,Status,Amount,Name',
-      '2026-03-02,Payment,Completed,-12.50,Grocer',
-      '2026-03-04,Payment,Reverted,-4.20,Post',
-      '2026-03-14,Deposit,Completed,2000.00,Employer',
-    ].join('\n');
-    const bank: Profile = {
-      header: { detect: ['Date', 'Type', 'Status', 'Amount', 'Name'] },
-      columns: { date: 'Date', payee: 'Name', amount: 'Amount', status: 'Status' },
-      date: 'YYYY-MM-DD',
-      decimal: '.',
-    };
-    const read = (status: string) => readText(`${text}\n`.replace('Reverted', status), { profiles: { bank } });
-    expect(blockers(read('Reverted'))).toEqual([]);
-    expect(blockers(read('R７erted'))).toEqual(['csv.odd-cell']);
-  });
-
   test.each(['refused by bank', 'Neprovedeno', 'xyz'])(
     'of no status: "%s" on the oldest row, which no balance reaches, is asked about',
     (word) => {
@@ -238,17 +216,6 @@ describe('one damaged cell', () => {
       expect(read(word).issues[0]?.message).toContain(`line 4, "Status": "${word}"`);
     },
   );
-
-  test('of an amount makes no amount in a foreign currency the one that is booked', () => {
-    const text = [
-      'Date,Currency,Amount,Original currency,Original amount,Balance,Text',
-      '2026-03-02,EUR,-12.50,USD,-13.60,987.50,Grocer',
-      '2026-03-03,EUR,-4.20,EUR,-4.20,983.30,Post',
-      '2026-03-14,EUR,2000.00,EUR,2000.00,2983.30,Salary',
-    ].join('\n');
-    const result = readText(`${text}\n`.replace('EUR,2000.00,EUR', 'EUR,2001.00,EUR'));
-    expect(blockers(result)).toEqual(['csv.unproved']);
-  });
 });
 
 describe('a month that became none, where every other day could be one', () => {

@@ -27,22 +27,12 @@ function read(from: string, to: string) {
 }
 
 describe('a row that lost its line end, so that the next one hangs on behind', () => {
-  test('goes through as long as it has it', () => {
-    expect(read('Post', 'Post')).toEqual([]);
-  });
-
   test.each([
     ['one that never happened', 'reverted;\n', 'reverted;'],
     ['one that is pending', 'pending;\n2', 'pending;2'],
     ['one that is pending and has no day', 'pending;\n21', 'pending;21'],
   ])('is asked about: %s', (_, from, to) => {
     expect(read(from, to)).toContain('csv.unexplained');
-  });
-
-  test('is asked about: a balance', () => {
-    const stated = TEXT.replace('\n02', '\n;Anfangssaldo;;100,00;;\n02');
-    expect(blockers(readText(stated, { profile }))).toEqual([]);
-    expect(blockers(readText(stated.replace(';;\n02', ';;02'), { profile }))).toContain('csv.unexplained');
   });
 
   test('is asked about: a line above the names, whose columns would be named by others', () => {

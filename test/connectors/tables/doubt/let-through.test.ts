@@ -10,14 +10,6 @@ describe('a file that its running balance proves is let through', () => {
     expect(blockers(readText(text.replaceAll(/[-+](?=\$)/g, '')))).not.toEqual([]);
   });
 
-  test('and is asked about with the reason where its few steps are not enough', () => {
-    const text =
-      'Dato;Tekst;Foo;Bar\n05.04.2026;Shop one;-1,00;99,00\n15.04.2026;Shop two;-2,50;96,50\n18.04.2026;Shop three;5,00;101,50\n';
-    expect(readText(text).issues[0]?.message).toContain(
-      'running balance: 2 of 2 steps fit, too few where no known heading names the columns',
-    );
-  });
-
   test('but not where all its days are one, half of two columns is named, and turned signs fit', () => {
     const text = (head: string) =>
       `${head}\n2026-05-09;Cafe;594.31;;8155.89\n2026-05-09;Grocer;;1416.76;9572.65\n2026-05-09;Post;1583.92;;7988.73\n`;

@@ -1,6 +1,6 @@
 /** A spreadsheet turns round the days that it understands, and leaves the others as the bank wrote them. */
 import { expect, test } from 'vitest';
-import { amounts, blockers, readText } from '../read-text.ts';
+import { blockers, readText } from '../read-text.ts';
 
 function file(days: readonly string[]): string {
   const amountsOf = [-40, -1234.5, 2000, -10, -5];
@@ -18,10 +18,4 @@ test('most days in another form are asked about as well, for the few others say 
   expect(result.issues[0]?.message).toContain(
     '3 days are written unlike "14.01.2026": "01/05/26" may be 2026-05-01 or 2026-01-05',
   );
-});
-
-test('the order of the rows decides, where the list runs in order of time only as it is read', () => {
-  const result = readText(file(['28.12.2025', '05/01/26', '14.01.2026', '28.01.2026']));
-  expect(blockers(result)).toEqual([]);
-  expect(amounts(result)[1]).toBe('2026-01-05 -1234.50');
 });

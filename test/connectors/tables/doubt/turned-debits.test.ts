@@ -1,7 +1,7 @@
 /** A profile speaks for the signs of its debits; a bank may change them under the same header. */
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../../src/plugin/profile.ts';
-import { amounts, blockers, readText } from '../read-text.ts';
+import { blockers, readText } from '../read-text.ts';
 
 const HEADER = 'Datum;Text;Soll;Haben';
 
@@ -29,9 +29,5 @@ describe('debits of a named profile', () => {
     const result = readText(rows(debits), { profile: profile(sign) });
     expect(blockers(result)).toEqual(['csv.signs']);
     expect(result.issues[0]?.message).toContain('line 2, "Soll"');
-  });
-
-  test('may be one reversal among the others', () => {
-    expect(amounts(readText(rows(['-10,00', '50,00']), { profile: profile() }))[0]).toBe('2026-03-02 10.00');
   });
 });

@@ -64,12 +64,6 @@ describe('three digits behind every mark', () => {
     return { amounts: result.statements[0]?.lines.map(({ amount }) => amount), codes: blockers(result) };
   };
 
-  test('are decimals in a currency of three, and no question', () => {
-    const { amounts, codes } = read('Amount (KWD)');
-    expect(amounts).toEqual([-53_100n, 12_500n, -7_250n]);
-    expect(codes).not.toContain('csv.ambiguous');
-  });
-
   test('are rather decimals where other numbers have decimals, and are asked about', () => {
     const { amounts, codes } = read('Amount,Exchange rate', [',0.848252', ',0.851100', ',0.849000']);
     expect(amounts).toEqual([-5_310n, 1_250n, -725n]);
@@ -105,11 +99,6 @@ describe('a currency in the heading of the amounts', () => {
       { amount: -12_871n, currency: 'PLN', rate: null },
       null,
     ]);
-  });
-
-  test('stands in each reading of the question', () => {
-    const { issues } = read('Date,Description,Amount (EUR),Amount in operation currency,Currency');
-    expect(issues[0]?.message).toContain('Each reading is of EUR.');
   });
 });
 

@@ -1,7 +1,7 @@
 /** A status that no other row has, in a file whose profile speaks by its header alone. */
 import { expect, test } from 'vitest';
 import { builtInProfiles } from '../../../../connectors/tables/profile/files.ts';
-import { amounts, blockers, readText } from '../read-text.ts';
+import { blockers, readText } from '../read-text.ts';
 
 const HEADER = 'Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance';
 
@@ -16,11 +16,6 @@ function withStatus(status: string): string {
 }
 
 const config = { profiles: builtInProfiles() };
-
-test('that says it never happened leaves the row out', () => {
-  const result = readText(withStatus('REVERTED'), config);
-  expect([blockers(result), amounts(result)]).toEqual([[], ['2026-03-02 -12.50', '2026-03-14 2000.00']]);
-});
 
 test.each(['RERTED', 'CHARGED_BACK'])('%s is asked about', (status) => {
   const result = readText(withStatus(status), config);

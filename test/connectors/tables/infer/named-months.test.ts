@@ -20,18 +20,6 @@ test.each([
   expect(amounts(read)[0]).toBe(`${best} -10.00`);
 });
 
-test.each([
-  [['05-Mar-24', '06-Mar-24', '25-Mar-24'], '2024-03-05'],
-  [['24-Mar-05', '26-Mar-05', '02-Apr-05'], '2005-03-24'],
-  [['24-Mar-2005'], '2005-03-24'],
-  [['05-Mar-24'], '2024-03-05'],
-  [['2024-Mar-05', '2024-Mar-06'], '2024-03-05'],
-])('the usual order of a day with the name of a month is no question: %s', (days, first) => {
-  const read = readText(table(...days));
-  expect(blockers(read)).not.toContain('csv.ambiguous');
-  expect(amounts(read)[0]).toBe(`${first} -10.00`);
-});
-
 test('a profile says that the year stands in front', () => {
   const profile = {
     columns: { date: 'Date', amount: 'Amount', balance: 'Balance', payee: 'Description' },

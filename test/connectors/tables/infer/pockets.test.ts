@@ -80,19 +80,6 @@ describe('a table of several currencies', () => {
   });
 });
 
-describe('one account with a column of the currencies paid in elsewhere', () => {
-  const rows = [
-    '2026-01-05,Salary,EUR,1000.00,1000.00',
-    '2026-01-06,Shop,EUR,-100.10,899.90',
-    '2026-01-07,Hotel,USD,-90.20,809.70',
-  ];
-
-  test('is asked about where that balance is even, as it may be by accident', () => {
-    const even = ['2026-01-06,Shop,EUR,-100.00,900.00', '2026-01-07,Hotel,USD,-90.20,809.80'];
-    expect(read(HEAD, rows[0] ?? '', ...even)).toEqual([['EUR 900.00', 'USD -90.20'], ['csv.ambiguous']]);
-  });
-});
-
 describe('a table of several accounts', () => {
   const head = 'Kontonummer;Buchungstag;Text;Betrag;Saldo';
   const rows = [

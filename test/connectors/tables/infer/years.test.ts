@@ -32,11 +32,6 @@ describe('days without a year', () => {
     expect(result.issues[0]?.message).toContain('the file names months from 2023-12 to 2025-02');
   });
 
-  test('do not take their year from the text of a transaction', () => {
-    const text = statement(['Period,2023-12-01,2023-12-31'], '20 Dec', '27 Dec').replace('Shop', 'Paid until 2025-03');
-    expect(amounts(readText(text))).toEqual(['2023-12-20 -45.30', '2023-12-27 500.75']);
-  });
-
   test('have the month in front where a sign calls it so', () => {
     const rows = ['日付,内容,出金,入金,残高', '3月4日,店,4530,,95470', '3月5日,給与,,50000,145470', ''];
     const result = readText(['期間,2024年3月', ...rows].join('\n'));

@@ -33,13 +33,6 @@ describe('a profile', () => {
     expect(issue?.message).toContain('2026-04-03 or 2026-03-04');
   });
 
-  test('is known by its name', () => {
-    expect(blockers(readText(UNPROVED, { profile: 'mine', profiles: { mine: profile } }))).toEqual([]);
-    expect(readText(UNPROVED, { profile: 'his', profiles: { mine: profile } }).issues[0]?.message).toContain(
-      'Known: mine',
-    );
-  });
-
   test('that stops fitting holds the file and says what changed', () => {
     const renamed = UNPROVED.replace('Betrag', 'Umsatz');
     const [issue] = readText(renamed, { profile }).issues;

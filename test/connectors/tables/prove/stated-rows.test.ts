@@ -1,9 +1,8 @@
 /** Rows that state an opening, closing, carried or total amount are evidence, and no transactions. */
 import { describe, expect, test } from 'vitest';
-import { inspectCsv } from '../../../../connectors/formats/csv/index.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
 import { formatMinor } from '../../../../src/plugin/contract.ts';
-import { amounts, blockers, documentOf, readText } from '../read-text.ts';
+import { amounts, blockers, readText } from '../read-text.ts';
 
 const DOC_NO = [
   'Date,Description,Doc No,Amount',
@@ -29,10 +28,6 @@ function read(rows: readonly string[]) {
     blockers: blockers(result),
     result,
   };
-}
-
-function inspect(rows: readonly string[]) {
-  return inspectCsv(documentOf(`${rows.join('\n')}\n`), {}, { currencies: ISO_4217, timezone: 'UTC' });
 }
 
 describe('opening and closing rows', () => {
@@ -146,12 +141,5 @@ describe('balances at the end of a day', () => {
       closing: '2026-09-15 2500.00',
       blockers: [],
     });
-  });
-});
-
-describe('a held file says', () => {
-  test('by how much stated balances miss the lines', () => {
-    const { proof } = inspect(DOC_NO.with(-1, '2026-09-30,Closing balance,4711,1300.00'));
-    expect(proof.summary).toContain('stated opening 1200.00 + sum 126.50 = 1326.50, and the stated closing is 1300.00');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { possibleOrders, readDateShape, resolveDate } from '../../../../connectors/tables/table/dates.ts';
+import { readDateShape, resolveDate } from '../../../../connectors/tables/table/dates.ts';
 import { readNumberShape, toDecimalText, voteDecimal } from '../../../../connectors/tables/table/numbers.ts';
 import { cleanCell } from '../../../../connectors/tables/words/cells.ts';
 
@@ -128,11 +128,6 @@ describe('dates as banks write them', () => {
 
   test.each(['12:30:45', '12.05', '1234', 'Grocer', '12.50', '99', '1.234.567', 'May'])('%s is no date', (cell) => {
     expect(readDateShape(cell)).toBeNull();
-  });
-
-  test('a day that does not exist is none under any order', () => {
-    const shape = readDateShape('31.02.2026');
-    expect(shape === null ? null : possibleOrders(shape)).toEqual([]);
   });
 
   test('the time of day is kept, of both clocks', () => {

@@ -32,9 +32,4 @@ describe('/openapi.json answers by Host header', () => {
     expect((await ledger.send('GET', '/openapi.json', asked('192.0.2.7:8481'))).status).toBe(200);
     expect((await ledger.send('GET', '/openapi.json', asked('evil.example'))).status).toBe(421);
   });
-
-  test('while a program with a key reaches the other routes under any name', async () => {
-    const ledger = await openLedger();
-    expect((await ledger.send('GET', '/v1/me', { headers: { host: 'ledger.internal' } })).status).toBe(200);
-  });
 });

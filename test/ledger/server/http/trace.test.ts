@@ -19,11 +19,3 @@ test('upserting twice under new keys makes one object; operation and data are th
     expect((await ledger.send('GET', `${path}?externalId=x`)).json.data).toHaveLength(1);
   }
 });
-
-test('isHidden is kept and shown, and hides nothing from the API', async () => {
-  const ledger = await openLedger();
-  const id = await makeAccount(ledger, { isHidden: true });
-  expect((await ledger.send('GET', '/v1/accounts')).json.data).toMatchObject([{ id, isHidden: true }]);
-  const shown = await ledger.send('PATCH', `/v1/accounts/${id}`, { body: { isHidden: false } });
-  expect(shown.json.data.isHidden).toBe(false);
-});

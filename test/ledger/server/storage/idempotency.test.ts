@@ -110,16 +110,6 @@ describe('the Idempotency-Key', () => {
     }
   });
 
-  test('belongs to the owner, not to the API key', async () => {
-    const { ledger, body } = await setUp();
-    const first = await ledger.send('POST', '/v1/transactions', { body, once: 'k' });
-    const sibling = await ledger.send('POST', '/v1/transactions', { body, once: 'k', key: ledger.makeKey() });
-    expect(sibling.text).toBe(first.text);
-    const key = ledger.makeKey(undefined, 'stranger');
-    const stranger = await ledger.send('POST', '/v1/transactions', { body, once: 'k', key });
-    expect([stranger.status, stranger.json.code]).toEqual([422, 'reference_not_found']);
-  });
-
   test('lives for 30 days, whatever the wall clock says meanwhile', async () => {
     const folder = tempFolder();
     const clock = new FakeClock();

@@ -88,23 +88,6 @@ describe('the scope matrix (P-API-2)', () => {
       }
     }
   });
-
-  test('the agent context leaves out what the key may not read', async () => {
-    const ledger = await openLedger();
-    const parts = {
-      accounts: 'accounts',
-      categories: 'categories',
-      payees: 'payees',
-      recentTransactions: 'transactions',
-    };
-    for (const [part, resource] of Object.entries(parts)) {
-      const key = ledger.makeKey(['me:read', `${resource}:read` as 'payees:read']);
-      const { json } = await ledger.send('GET', '/v1/agent/context', { key });
-      expect(Object.keys(json.data)).toEqual(['profile', part]);
-    }
-    const bare = await ledger.send('GET', '/v1/agent/context', { key: ledger.makeKey(['me:read']) });
-    expect(Object.keys(bare.json.data)).toEqual(['profile']);
-  });
 });
 
 async function makeOneOfEach(ledger: TestLedger, accountId: string) {

@@ -3,9 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recallSidecars, updateSidecars } from '../../../../src/store/sidecar/sidecar-files.ts';
-import { splitTransaction } from '../../../../src/sync/history/split.ts';
 import type { AccountConfig } from '../../../../src/sync/run/deps.ts';
-import { verify } from '../../../../src/sync/verify/verify.ts';
 import { accountsIn, documentsIn } from '../../../support/ask.ts';
 import { ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
@@ -64,23 +62,6 @@ test('a lost database of a renamed account is built again with the ids of its fi
   expect(await second.sync()).toMatchObject({ created: 0, updated: 0, deleted: 0, adopted: 2 });
   expect(await held(second)).toEqual(before);
   expect(handles(second)).toEqual(['checking']);
-});
-
-test('a line that the owner counted twice is two in the next life of a renamed account', async () => {
-  const { folder, house: first } = await household(CHECKING);
-  const [grocer] = await ids(first);
-  splitTransaction(first.deps, grocer ?? '');
-  await first.push();
-  const before = await held(first);
-  let house = first;
-  for (const accounts of [GIRO, GIRO]) {
-    house = await afterLoss(house, folder, accounts);
-    expect(await house.sync()).toMatchObject({ created: 0, deleted: 0, adopted: 3 });
-    expect(await held(house)).toEqual(before);
-    const ledger = house.ledger.client(house.clock);
-    expect((await verify({ store: house.deps.store, ledger }, { repair: false })).drift).toEqual([]);
-    await ledger.close();
-  }
 });
 
 test('a lost database of an account that was renamed without an alias holds its documents', async () => {

@@ -102,14 +102,6 @@ test('P-KEY-12: a state put back from a backup is noticed, and what the ledger h
   expect(await house.transactions()).toEqual(before);
 });
 
-test('P-KEY-12: a whole folder put back is noticed as well, and sends nothing again', async () => {
-  const { before, house } = await restoredAfterMarch(true);
-  expect(beginGeneration(house.deps.store)).toBe(true);
-  house.drop('2.ofx', LATE_MARCH);
-  expect(await house.sync()).toMatchObject({ created: 0, adopted: 1 });
-  expect(await house.transactions()).toEqual(before);
-});
-
 test('P-KEY-12: open requests of a restored state go out under new keys', async () => {
   const house = await ledgerHouse();
   const { store } = house.deps;

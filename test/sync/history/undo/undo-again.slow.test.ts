@@ -82,16 +82,6 @@ test.each(AGAIN)(
   },
 );
 
-test('the better download may be undone by its run, and the earlier run no longer names it', async () => {
-  const { made } = await undone();
-  made.drop('better.ofx', statement([GROCER, BAKER], '2026-04-02'));
-  await made.sync();
-  expect(() => undo(made.deps, 'r1', { dryRun: true })).toThrow('brought no document');
-  undo(made.deps, 'd2', { dryRun: false });
-  await made.push();
-  expect(await made.transactions()).toEqual([]);
-});
-
 test('a preview says of such a line what a sync does with it', async () => {
   const { made } = await undone();
   const file = made.drop('better.ofx', statement([GROCER, BAKER, CINEMA], '2026-04-02'));

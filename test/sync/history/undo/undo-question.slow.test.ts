@@ -49,17 +49,6 @@ test('when the cause is gone, a retry brings it in under its ids', async () => {
   expect(await made.transactions()).toMatchObject([{ externalId: 'bf1.checking.2026-03-02.e1000USD.1' }]);
 });
 
-test('a copy of the file that comes meanwhile answers no question, and counts once in the end', async () => {
-  const { later, made } = await renamed();
-  await retryNamed(later, ['d1']);
-  made.drop('copy.ofx', MARCH);
-  await made.sync();
-  expect(stateOf(made)).toBe('held');
-  await retryNamed(made.deps, []);
-  await made.push();
-  expect(await made.transactions()).toHaveLength(1);
-});
-
 test('a retry without the connector or the bytes of the document says so, with exit code 1', async () => {
   const { made } = await renamed();
   const alone = { ...made.deps, config: { ...made.deps.config, connectors: [] } };

@@ -15,34 +15,6 @@ const IN = line('2026-03-04', '100.00', 'Transfer from checking', 'i1', { memo: 
 const NAMED = { ...OUT, counterparty: { account: OWN.b.iban, name: null } };
 const EARLY = ['2026-02-20', '2026-02-21'] as const;
 
-/** All that a person sees of the ledger. */
-async function seen(house: TransferHouse) {
-  const rows = (await house.transactions()).map(
-    ({
-      externalId,
-      amount,
-      date,
-      note,
-      payeeName,
-      categoryId,
-      isTransfer,
-      transferToAccountId,
-      destinationAmount,
-    }) => ({
-      externalId,
-      amount,
-      date,
-      note,
-      payeeName,
-      categoryId,
-      isTransfer,
-      transferToAccountId,
-      destinationAmount,
-    }),
-  );
-  return { rows: rows.sort((a, b) => a.externalId.localeCompare(b.externalId)), balances: await house.balances() };
-}
-
 /** Accounts a and b are known to the ledger. */
 async function household(room?: Room): Promise<TransferHouse> {
   const house = await transferHouse(room === undefined ? {} : { room });
@@ -58,30 +30,6 @@ const PAPERS: Readonly<Record<string, Paper>> = {
   named: { of: 'a', lines: [NAMED] },
   short: { of: 'b', lines: [{ ...IN, amount: 9850n }] },
 };
-
-test.each([
-  ['outflow', 'inflow'],
-  ['inflow', 'outflow'],
-  ['named', 'inflow'],
-  ['inflow', 'named'],
-  ['named', 'short'],
-])('after %s came %s: without it the ledger is what it was', async (first, second) => {
-  for (const pushed of [true, false]) {
-    const house = await household();
-    house.bring(PAPERS[first] as Paper);
-    await house.push();
-    const before = await seen(house);
-    house.bring(PAPERS[second] as Paper);
-    if (pushed) await house.push();
-    const { transactions } = undo(house.deps, 'd4', { dryRun: false });
-    expect(transactions.some(({ action }) => action === 'unpair')).toBe(first === 'outflow' || first === 'inflow');
-    expect(await house.push()).toMatchObject({ rejected: 0, remaining: 0 });
-    const after = await seen(house);
-    // A stated arrival of a transfer can only be stated anew.
-    const terms = (rows: typeof before.rows) => rows.map((row) => ({ ...row, destinationAmount: null }));
-    expect({ ...after, rows: terms(after.rows) }).toEqual({ ...before, rows: terms(before.rows) });
-  }
-});
 
 test('property: whatever came last is undone as if it had never come, pushed or not', async () => {
   const name = fc.constantFrom(...Object.keys(PAPERS));
