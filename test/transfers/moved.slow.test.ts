@@ -1,10 +1,13 @@
 /** Evidence of a transfer goes with its line. The line may turn out to be another transaction than it was taken for. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../src/sync/transfers/orders.ts';
+import { workshop } from '../support/houses/workshop.ts';
 import { line } from '../support/identity/statements.ts';
 import { OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfers/transfer-house.ts';
+
+const openRoom = workshop();
 
 const BAKERY = line('2026-03-02', '-3.50', 'Bakery', 'o1');
 const SAVED = line('2026-03-05', '-3.50', 'Savings', 'o2');
@@ -41,8 +44,14 @@ async function seen(house: TransferHouse): Promise<readonly string[]> {
     .sort();
 }
 
+async function openHouse(): Promise<TransferHouse> {
+  const room = openRoom();
+  onTestFinished(() => room[Symbol.dispose]());
+  return transferHouse({ room });
+}
+
 async function fed(papers: readonly Paper[], sends: boolean): Promise<TransferHouse> {
-  const house = await transferHouse();
+  const house = await openHouse();
   house.bring({ of: 'b', lines: [], period: ['2026-02-01', '2026-02-28'] });
   for (const paper of papers) {
     house.bring(paper);
@@ -126,7 +135,7 @@ describe('a refund that was for a while one with an arrival', () => {
     ['the deletion of what it was for a while is not', [shown, left], [true, true, false]],
     ['each is, and the arrival comes first', [shown, left], [true, true, true]],
   ])('is a refund again, with its own words: %s', async (_, next, sends) => {
-    const house = await transferHouse();
+    const house = await openHouse();
     house.bring({ of: 'b', lines: [], period: ['2026-02-01', '2026-02-28'] });
     const papers = [of(notice(refund)), ...next];
     for (const [at, paper] of papers.entries()) {

@@ -4,7 +4,7 @@ import type { Account, Download, Happening, Route } from './world.ts';
 export function plainAccount(about: Partial<Account>): Account {
   return {
     ...{ handle: 'checking', number: '4711000815', iban: 'DE14123456784711000815', kind: 'bank', currency: 'EUR' },
-    ...{ places: 2, opening: 10_000, routes: ['ofx'], pending: 'skip', references: 'stable', dialect: 0 },
+    ...{ places: 2, opening: 10_000, routes: ['ofx'], pending: 'skip', dialect: 0 },
     ...{ happenings: [], downloads: [] },
     ...about,
   };

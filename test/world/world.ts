@@ -51,8 +51,6 @@ export interface Account {
   readonly routes: readonly Route[];
   /** The household's way with lines that are not booked yet. */
   readonly pending: 'skip' | 'push';
-  /** stable: the same at every download; changing: new at each. */
-  readonly references: 'stable' | 'changing';
   /** Drives the layout of its CSV exports. */
   readonly dialect: number;
   readonly happenings: readonly Happening[];

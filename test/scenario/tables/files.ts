@@ -23,7 +23,6 @@ const STANDS = [
   '2026-03-03 -20.00 BUTCHER',
   '2026-03-04 1500.00 EMPLOYER',
 ];
-const MARCH = ofxText({ lines: MONTH });
 const MARCH_IN_EUROS = ofxText({ lines: MONTH, currency: 'EUR' });
 
 const ALERTS = `- name: card
@@ -90,12 +89,6 @@ ${camtEntry('12.00', 'CRDT', '2026-03-03', '<AddtlNtryInf>Refund</AddtlNtryInf>'
 const importedIn = ({ deps }: Scene) => documentsIn(deps.store).filter(({ state }) => state === 'imported');
 
 export const FILES: readonly Story[] = [
-  { name: 'the same bytes', arrivals: [ofx({ lines: MONTH }), ofx({ lines: MONTH })], stand: STANDS },
-  {
-    name: 'the same lines with another header and export time',
-    arrivals: [ofx({ lines: MONTH }), ofx({ lines: MONTH, server: '2026-04-09' })],
-    stand: STANDS,
-  },
   {
     name: 'the same file renamed, in a second folder and as an attachment',
     options: MAIL,
@@ -113,12 +106,6 @@ export const FILES: readonly Story[] = [
     options: CSV_OPTIONS,
     arrivals: [...PAYEES.map((payee) => csv(sheet(payee))), csv(Buffer.from(sheet('Café Süd'), 'latin1'))],
     stand: ['2026-03-13 -10.00', '2026-03-14 -3.50'],
-  },
-  {
-    name: 'a file that does not name its account',
-    arrivals: [{ file: 'a.ofx', content: MARCH.replace(/<BANKACCTFROM>.*<\/BANKACCTFROM>/, '') }],
-    stand: [],
-    check: async (scene) => expect(JSON.stringify(scene.issues())).toContain('account.unnamed'),
   },
   {
     name: 'the same letter in two folders of a mailbox, and the statement',
@@ -172,11 +159,6 @@ export const FILES: readonly Story[] = [
       }),
     ],
     stand: ['2026-03-14 -3.50 CAFE', '2026-03-15 -20.00 GROCER', '2026-03-16 5.00 REFUND'],
-  },
-  {
-    name: 'a file that was cut twice, and the whole of it',
-    arrivals: [MARCH.slice(0, 600), MARCH.slice(0, -45), MARCH].map((content) => ({ file: 'march.ofx', content })),
-    stand: STANDS,
   },
   {
     name: 'the last night of March in another zone, and the first of April',

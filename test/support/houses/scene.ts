@@ -103,8 +103,8 @@ export class Scene implements Disposable {
     return this.#house.push();
   }
 
-  /** The state folder is gone. All that came comes again, in another order, and the configuration may have changed too. */
-  async loseState(change: Partial<SyncConfig> = {}): Promise<Pass> {
+  /** The state folder is gone. All that came comes again, in another order. */
+  async loseState(): Promise<Pass> {
     const room = this.#options.room?.anew();
     if (room !== undefined) this.#rooms.push(room);
     this.#house = await ledgerHouse({
@@ -112,7 +112,7 @@ export class Scene implements Disposable {
       ...(room === undefined ? {} : { room }),
       ledger: this.#house.ledger,
     });
-    this.#deps = this.#connected(change);
+    this.#deps = this.#connected({});
     for (const arrival of this.#came.toReversed()) if ('file' in arrival) this.#put(arrival);
     return this.sync();
   }

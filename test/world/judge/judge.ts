@@ -1,6 +1,5 @@
 import { shortName } from '../render/print.ts';
 import type { World } from '../world.ts';
-import { without } from './readings.ts';
 import { type Truth, truthOf } from './truth.ts';
 
 /** The ledger's records, read over its API. */
@@ -40,7 +39,7 @@ export interface Verdict {
   readonly faults: readonly string[];
   /** Transfers that rightly wait for the owner's word. */
   readonly asked: number;
-  /** Records beyond the world that nobody could know to be too many, or to be another one. */
+  /** Records beyond the world of which the owner was told. */
   readonly doubtful: number;
 }
 
@@ -58,8 +57,7 @@ export function judge(world: World, content: LedgerContent): Verdict {
     stands === 'one' ? [joined] : stands === 'two' ? apart : [],
   );
   const lost = [...truth.plain, ...certain].filter((text) => take(text) === undefined);
-  const unread = readAnother(truth, said, lost);
-  faults.push(...unread.map((text) => `lost: ${text}`));
+  faults.push(...lost.map((text) => `lost: ${text}`));
   let asked = 0;
   // Certain transfers came first: of two equal ones the doubtful one must not use up the other's record.
   for (const { joined, apart, stands } of truth.transfers) {
@@ -70,9 +68,6 @@ export function judge(world: World, content: LedgerContent): Verdict {
     else if (!content.proposed.has(ids.join('|'))) faults.push(`never asked about: ${joined}`);
   }
   const doubtful = new Set<string>();
-  for (const [text, times] of truth.doubtful) {
-    for (const id of said.get(text)?.splice(0, times) ?? []) doubtful.add(id);
-  }
   // A record beyond the world is no silent double where the owner was asked about it, or was told the whole difference.
   const moved = movedIn(content);
   const isTold = (handle: string) => {
@@ -89,22 +84,8 @@ export function judge(world: World, content: LedgerContent): Verdict {
   return {
     faults: [...faults, ...repeated(content), ...sumsOff(truth, told)],
     asked,
-    doubtful: doubtful.size + lost.length - unread.length,
+    doubtful: doubtful.size,
   };
-}
-
-/** The lost records that no other reading explains. What such a reading has in their place is taken. */
-function readAnother({ readings }: Truth, said: Map<string, string[]>, lost: readonly string[]): readonly string[] {
-  let rest = lost;
-  for (const { gone, come } of lost.length === 0 ? [] : readings()) {
-    const counts = Map.groupBy(come, (text) => text);
-    const isThere = [...counts].every(([text, all]) => (said.get(text)?.length ?? 0) >= all.length);
-    const unread = without(rest, gone);
-    if (!isThere || unread.length !== rest.length - gone.length) continue;
-    for (const text of come) said.get(text)?.pop();
-    rest = unread;
-  }
-  return rest;
 }
 
 function textOf(row: LedgerTransaction, content: LedgerContent): string {

@@ -78,10 +78,7 @@ function bookedIn(
   day: number,
 ): Omit<Shown, 'balance'> | null {
   const { at, payee, purpose, original, other, mistake } = happening;
-  const name =
-    account.references === 'stable'
-      ? happening.reference
-      : `${happening.reference}${download.number}X${download.quirk}`;
+  const { reference: name } = happening;
   const line = { at, day, payee, purpose, original, other, isPending: false, corrects: null };
   const plain = { ...line, amount: happening.amount, reference: name };
   if (mistake === null) return plain;

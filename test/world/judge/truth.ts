@@ -1,11 +1,10 @@
-import type { Account, Happening, Transfer, World } from '../world.ts';
-import { doubtfulIn, fedOf } from './doubt.ts';
-import { printsAbroad, printsNumbers } from './printed.ts';
-import { type Proved, type Reading, readingsOf } from './readings.ts';
-import { joinedOf, plainOf } from './records.ts';
+import { isoDay, shortName } from '../render/print.ts';
+import { dialectOf } from '../render/render-csv.ts';
+import type { Account, Happening, Route, Transfer, World } from '../world.ts';
 import { showIn } from './shown.ts';
-import { isBooked, sideOf } from './sides.ts';
-import { isContested, isOpen } from './words.ts';
+
+/** How far from the outflow its arrival is looked for. */
+const WINDOW_DAYS = 5;
 
 /** The ledger's duty in the end, as texts that world and ledger both can say. */
 export interface Truth {
@@ -16,10 +15,6 @@ export interface Truth {
   readonly sums: ReadonlyMap<string, number>;
   /** Account → what the bank says it holds, where a format says so. */
   readonly balances: ReadonlyMap<string, number>;
-  /** Records that nobody can know to be one, and how many further ones may stand for each. */
-  readonly doubtful: ReadonlyMap<string, number>;
-  /** Other readings of the transfers, which the documents allow as well. Asked for only where a record is lost. */
-  readings(): readonly Reading[];
 }
 
 interface TransferTruth {
@@ -57,32 +52,7 @@ export function truthOf(world: World): Truth {
       ]),
     ),
     balances: new Map(booked.flatMap(({ account }) => balanceOf(account))),
-    readings: () => readingsOf(provedIn(world)),
-    doubtful: doubtfulOf(world),
   };
-}
-
-/** Happenings that read alike are each in doubt by themselves. */
-function doubtfulOf(world: World): ReadonlyMap<string, number> {
-  const doubtful = new Map<string, number>();
-  for (const account of world.accounts) {
-    for (const { happening, times } of doubtfulIn(account, fedOf(world, account))) {
-      const text = plainOf(account, happening);
-      doubtful.set(text, (doubtful.get(text) ?? 0) + times);
-    }
-  }
-  return doubtful;
-}
-
-/** Transfers that are certainly one record, and that the number of an account proves. */
-function provedIn(world: World): readonly Proved[] {
-  return world.transfers.flatMap((transfer) => {
-    if (transfer.evidence !== 'number' || standing(world, transfer) !== 'one') return [];
-    const [source, out] = sideOf(world, transfer.from, transfer.out);
-    const [destination, into] = typeof transfer.to === 'number' ? sideOf(world, transfer.to, transfer.into) : [];
-    if (source === undefined || out === undefined || destination === undefined || into === undefined) return [];
-    return [{ source, out, destination, into }];
-  });
 }
 
 /** The knowledge of a careful person from the documents alone. */
@@ -105,7 +75,7 @@ function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
     case 'tail':
       return 'one';
     case 'words':
-      return isContested(world, transfer) || isOpen(world, transfer) ? 'either' : 'one';
+      return isOpen(world, transfer) ? 'either' : 'one';
     case 'none':
       return 'two';
     case 'number':
@@ -116,4 +86,84 @@ function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
 function balanceOf(account: Account): [string, number][] {
   const said = account.downloads.findLast(({ route, isLast }) => isLast && ['camt', 'ofx', 'mt940'].includes(route));
   return said === undefined ? [] : [[account.handle, showIn(account, said).closing]];
+}
+
+/**
+ * An account of the currency whose exports end with their last line. The money may arrive in days that they do not
+ * reach. An says no more than its lines do of how far it reaches.
+ */
+function isOpen(world: World, transfer: Transfer): boolean {
+  const [source, out] = sideOf(world, transfer.from, transfer.out);
+  const [, into] = typeof transfer.to === 'number' ? sideOf(world, transfer.to, transfer.into) : [];
+  const latest = Math.max(out?.day ?? 0, into?.day ?? 0);
+  return world.accounts.some(({ routes, currency, happenings }) => {
+    const isTold = routes.some((route) => route === 'camt' || route === 'ofx' || route === 'mt940');
+    const last = Math.max(...happenings.filter(isBooked).map(({ day }) => day));
+    return currency === source?.currency && !isTold && last < latest + WINDOW_DAYS;
+  });
+}
+
+/** A side of a transfer: the account, and what happened in it. */
+function sideOf({ accounts }: World, account: number, at: number | null): [Account, Happening] | [] {
+  const found = accounts[account];
+  const happening = found?.happenings.find((each) => each.at === at);
+  return found === undefined || happening === undefined ? [] : [found, happening];
+}
+
+/** An undone line, or one that was never booked, is nowhere in the end. */
+function isBooked({ goneOn, mistake }: Happening): boolean {
+  return goneOn === null && mistake?.isVoid !== true;
+}
+
+const NUMBERED = ['camt', 'ofx', 'mt940', 'notice'];
+const FOREIGN = ['camt', 'ofx', 'notice'];
+
+/** Whether the bank prints the number of the other side. */
+function printsNumbers(account: Account): boolean {
+  return account.routes.some((route) => NUMBERED.includes(route) || (route === 'csv' && dialectOf(account).has.other));
+}
+
+/** Whether the bank prints an amount in the other currency. */
+function printsAbroad(account: Account): boolean {
+  const printing = (route: Route) => FOREIGN.includes(route) || (route === 'csv' && dialectOf(account).has.original);
+  return account.routes.some(printing);
+}
+
+/** Both sides of a transfer. The other account may be one that is never fed, and then nothing arrives. */
+interface Sides {
+  readonly source: Account;
+  readonly out: Happening;
+  readonly destination: Account | undefined;
+  readonly into: Happening | undefined;
+}
+
+/** The text of a plain record. Ledgers call an expense positive. */
+function plainOf({ handle }: Account, { day, amount, payee }: Happening): string {
+  return `${handle} ${isoDay(day)} ${-amount} ${shortName(payee)}`;
+}
+
+/** The text of a transfer as one record. `to`: the name of the other account. */
+function joinedOf({ source, out, destination, into }: Sides, to: string): string {
+  const arrives = into === undefined ? '' : arrivalOf(source, out, destination, into);
+  return `${source.handle} → ${to} ${isoDay(out.day)} ${-out.amount}${arrives} ${shortName(out.payee)}`;
+}
+
+function arrivalOf(source: Account, out: Happening, destination: Account | undefined, into: Happening): string {
+  if (destination === undefined) return '';
+  if (source.currency !== destination.currency)
+    return ` arrives ${into.amount} at ${rateOf(source, out, destination, into)}`;
+  return into.amount === -out.amount ? '' : ` arrives ${into.amount}`;
+}
+
+/** Destination amount by amount, to eight decimals, or more where these miss the minor unit. */
+function rateOf(source: Account, out: Happening, destination: Account, into: Happening): string {
+  const [left, arrived] = [BigInt(-out.amount), BigInt(into.amount)];
+  for (let decimals = 8; ; decimals += 1) {
+    const numerator = arrived * 10n ** BigInt(source.places + decimals);
+    const denominator = left * 10n ** BigInt(destination.places);
+    const rate = (numerator * 2n + denominator) / (denominator * 2n);
+    const error = rate * denominator - numerator;
+    if ((error < 0n ? -error : error) > 10n ** BigInt(source.places + decimals)) continue;
+    return String(Number(`${rate}e-${decimals}`));
+  }
 }

@@ -60,13 +60,11 @@ function makePerson(choose: Choose, at: number) {
   const hasPendings = choose(4) === 0;
   const bundle = pick(choose, BUNDLES);
   const routes = hasPendings && bundle[0] !== 'ofx' && bundle[0] !== 'camt' ? (['ofx'] as const) : bundle;
-  const isSimple = routes.length === 1;
-  const references = !hasPendings && isSimple && choose(4) === 0 ? ('changing' as const) : ('stable' as const);
-  const hasSlips = !hasPendings && routes[0] === 'ofx' && references === 'stable' && choose(2) === 0;
+  const hasSlips = !hasPendings && routes[0] === 'ofx' && choose(2) === 0;
   const number = `${4711_000_000 + at * 1117 + choose(1000)}`;
   return {
     handle: HANDLES[at] ?? `account${at}`,
-    ...{ number, iban: ibanOf(number), currency, places, routes, references, hasPendings, hasSlips },
+    ...{ number, iban: ibanOf(number), currency, places, routes, hasPendings, hasSlips },
     kind: at === 1 ? ('card' as const) : ('bank' as const),
     pending: hasPendings && choose(2) === 0 ? ('push' as const) : ('skip' as const),
     dialect: choose(1000),

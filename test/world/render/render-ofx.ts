@@ -66,14 +66,12 @@ function lineOf(shown: Shown, tag: 'STMTTRN' | 'STMTTRNP', { leaf, account, down
   const printed = [day, `${day}120000`, `${day}230000[-5:EST]`, `${day}000000.000[+1:CET]`][download.quirk % 4] ?? day;
   const name = download.quirk % 7 === 0 ? shown.payee.toUpperCase() : shown.payee;
   const isPending = tag === 'STMTTRNP';
-  // Two downloads of one line that give it different times would be two lines where nothing else names it.
-  const posted = account.references === 'stable' ? printed : day;
   const action = shown.corrects?.isVoid === true ? 'DELETE' : 'REPLACE';
   const corrects =
     shown.corrects === null ? [] : [leaf('CORRECTFITID', shown.corrects.reference), leaf('CORRECTACTION', action)];
   const parts = [
     leaf('TRNTYPE', shown.amount < 0 ? 'DEBIT' : 'CREDIT'),
-    isPending ? leaf('DTTRAN', day) : leaf('DTPOSTED', posted),
+    isPending ? leaf('DTTRAN', day) : leaf('DTPOSTED', printed),
     leaf('TRNAMT', decimal(shown.amount, account.places)),
     ...(shown.reference === '' ? [] : [leaf(isPending ? 'REFNUM' : 'FITID', shown.reference)]),
     ...corrects,
