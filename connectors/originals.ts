@@ -1,5 +1,6 @@
 /** A document's text as numbered lines, for a person who looks at it. Only the process that reads does this. */
 import type { Document } from '../src/plugin/contract.ts';
+import type { Said } from '../src/words/message.ts';
 import { linesOf, placeOf, unpackText } from './formats/pdf/page/lines.ts';
 import { type PagePicture, pictureOf } from './formats/pdf/page/picture.ts';
 import { unpackSheets } from './formats/xlsx/read.ts';
@@ -10,7 +11,7 @@ export interface OriginalLine {
   /** As statements and issues name it, from 1. */
   readonly number: number;
   /** Where it is, in a document of pages or sheets. */
-  readonly place?: string;
+  readonly place?: Said;
   readonly text: string;
 }
 

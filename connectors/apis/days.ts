@@ -1,3 +1,4 @@
+import { AppError } from '../../src/lib/errors.ts';
 import { addDays, type CalendarDate, parseDate } from '../../src/plugin/contract.ts';
 
 /** Days from `from` to `to`, both included. */
@@ -14,7 +15,7 @@ export function dayOf(instant: Date): CalendarDate | undefined {
 /** The day now in UTC. Throws where the clock tells no day. */
 export function today(now: Date): CalendarDate {
   const day = dayOf(now);
-  if (day === undefined) throw new Error('the clock of this machine tells no day');
+  if (day === undefined) throw new AppError('connector.clock');
   return day;
 }
 

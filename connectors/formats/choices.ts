@@ -1,4 +1,5 @@
 import type { Schema, SchemaIssue } from '../../src/plugin/contract.ts';
+import { inEnglish, words } from '../../src/words/message.ts';
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
@@ -11,19 +12,21 @@ export type Choices<Known extends Words> = { readonly [Name in keyof Known]?: Kn
  */
 export function choices<const Known extends Words>(known: Known): Schema<Choices<Known>> & { readonly shape: Known } {
   const isKnown = (name: string, value: unknown): boolean =>
-    Object.entries(known).some(([each, words]) => each === name && words.some((word) => word === value));
+    Object.entries(known).some(([each, taken]) => each === name && taken.some((word) => word === value));
   const isChosen = (options: unknown): options is Choices<Known> =>
     typeof options === 'object' &&
     options !== null &&
     Object.entries(options).every(([name, value]) => isKnown(name, value));
   const refusalsOf = (options: unknown): readonly SchemaIssue[] => {
-    if (typeof options !== 'object' || options === null) return [{ message }];
+    if (typeof options !== 'object' || options === null) return [said];
     const wrong = Object.entries(options).filter(([name, value]) => !isKnown(name, value));
     return wrong.map(([name]) => {
-      return Object.hasOwn(known, name) ? { message, path: [name] } : { message, path: [], keys: [name] };
+      return Object.hasOwn(known, name) ? { ...said, path: [name] } : { ...said, path: [], keys: [name] };
     });
   };
-  const message = `it knows ${Object.entries(known).map(inWords).join(' and ') || 'none'}`;
+  const names = Object.entries(known).map(inWords).join(', ');
+  const takes = names === '' ? words('format.knowsNone') : words('format.itKnows', { names });
+  const said = { message: inEnglish(takes), words: takes };
   return {
     shape: known,
     '~standard': {

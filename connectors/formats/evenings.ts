@@ -1,3 +1,5 @@
+import { type Message, words } from '../../src/words/message.ts';
+
 const TIME = /^[T ,]*(\d\d):?00(?::?00)?(?:[.,]0+)?\s*(Z|UTC|GMT|[+-]00:?00|\[[+-]?0(?:\.0+)?(?::\w+)?\])?$/;
 /** Hours at which a day begins in zones of Europe, in winter and in summer, by the clock of Greenwich. */
 const MIDNIGHTS = [
@@ -28,13 +30,12 @@ export class Evenings {
   }
 
   /** The first line and what to ask, or undefined. Without a zone one hour alone may be the bank's own. */
-  question(): { readonly line: number; readonly text: string } | undefined {
+  question(): { readonly line: number; readonly text: Message } | undefined {
     const hours = [...this.#hours].sort();
     const isMidnight = MIDNIGHTS.some((some) => hours.every((hour) => some.includes(hour)));
     const isCertain = this.#isZoned || hours.length > 1;
     if (this.#isOther || !isMidnight || !isCertain || hours.every((hour) => hour === '00')) return undefined;
     const clock = hours.map((hour) => `${hour}:00`).join('/');
-    const text = `all times are ${clock}, as midnight is written in UTC: each day may be the one after`;
-    return { line: this.#line, text };
+    return { line: this.#line, text: words('row.allTimesMidnightWritten', { clock }) };
   }
 }

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { messageOf } from '../../src/lib/errors.ts';
+import { reasonOf } from '../../src/lib/errors.ts';
 import { error, type OpenedPart, type Opener } from '../../src/plugin/contract.ts';
 import { words } from '../../src/words/message.ts';
 import { type ArchiveKind, archiveKind } from './archive-kind.ts';
 import { allowance, type Contents, unzip } from './zip.ts';
+import { ArchiveError } from './zip-faults.ts';
 
 const options = z.object({ passwords: z.array(z.string()) });
 
@@ -13,11 +14,11 @@ export const opener: Opener = {
   open: async (order) => {
     const { passwords } = options.parse(order.options);
     const kind = archiveKind(order.bytes, order.name);
-    if (kind === undefined) return error('archive.refused', 'the archive is not opened: it is none');
+    if (kind === undefined) return error('archive.refused', words('pdf.archiveNotOpened', { why: words('pdf.none') }));
     try {
       return { parts: partsOf(await unpackArchive(kind, order.name, order.bytes, passwords)), facts: null };
     } catch (thrown) {
-      return error('archive.refused', words('pdf.archiveNotOpened', { why: messageOf(thrown) }));
+      return error('archive.refused', words('pdf.archiveNotOpened', { why: reasonOf(thrown) }));
     }
   },
 };
@@ -50,7 +51,7 @@ export function gunzip(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: allowance(bytes.length) });
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw new Error('the gzip file cannot be unpacked: it unfolds to too much');
-    throw new Error(`the gzip file cannot be unpacked: ${messageOf(thrown)}`);
+    const why = thrown instanceof RangeError ? words('pdf.unfoldsTooMuch') : reasonOf(thrown);
+    throw new ArchiveError(words('pdf.gzipFileCannotUnpacked', { why }));
   }
 }

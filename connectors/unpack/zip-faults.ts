@@ -10,30 +10,47 @@ import {
   ERR_UNSUPPORTED_ENCRYPTION,
 } from '@zip.js/zip.js';
 import { messageOf } from '../../src/lib/errors.ts';
+import { inEnglish, type Message, type MessageKey, type Said, words } from '../../src/words/message.ts';
 
-export const TOO_MUCH = 'the archive unfolds to too much';
-export const TOO_MANY = 'the archive has more than';
+/** Why an archive, or a file in it, cannot be opened. */
+export class ArchiveError extends Error {
+  readonly words: Message;
 
-/** Whether a fault is one of size, and not of damage. */
-export function isLimit(fault: string): boolean {
-  return fault === TOO_MUCH || fault.startsWith(TOO_MANY);
+  constructor(said: Message) {
+    super(inEnglish(said));
+    this.name = 'ArchiveError';
+    this.words = said;
+  }
 }
 
-const WORDS: ReadonlyMap<string, string> = new Map([
-  [ERR_EOCDR_NOT_FOUND, 'the archive breaks off'],
-  [ERR_ENTRY_DATA_OUT_OF_BOUNDS, 'the archive breaks off'],
-  [ERR_OVERLAPPING_ENTRY, 'entries of the archive lie over each other'],
-  [ERR_INVALID_CRC32, 'it is damaged'],
-  [ERR_INVALID_COMPRESSED_DATA, 'it is damaged and cannot be unpacked'],
-  [ERR_INVALID_UNCOMPRESSED_SIZE, 'it unfolds to too much, or to too little: the archive says another size'],
-  [ERR_UNSUPPORTED_COMPRESSION, 'it is packed in a way that is not known'],
-  [ERR_UNSUPPORTED_ENCRYPTION, 'it is locked in a way that is not supported'],
+export const TOO_MUCH = words('pdf.archiveUnfoldsTooMuch');
+
+/** Whether a fault is one of size, and not of damage. */
+export function isLimit(fault: Said): boolean {
+  return typeof fault === 'object' && (fault.key === TOO_MUCH.key || fault.key === 'pdf.archiveMore');
+}
+
+const KEYS: ReadonlyMap<string, MessageKey> = new Map([
+  [ERR_EOCDR_NOT_FOUND, 'pdf.archiveBreaksOff'],
+  [ERR_ENTRY_DATA_OUT_OF_BOUNDS, 'pdf.archiveBreaksOff'],
+  [ERR_OVERLAPPING_ENTRY, 'pdf.entriesArchiveLieOver'],
+  [ERR_INVALID_CRC32, 'pdf.damaged'],
+  [ERR_INVALID_COMPRESSED_DATA, 'pdf.damagedCannotUnpacked'],
+  [ERR_INVALID_UNCOMPRESSED_SIZE, 'pdf.unfoldsTooMuchToo'],
+  [ERR_UNSUPPORTED_COMPRESSION, 'pdf.packedWayNotKnown'],
+  [ERR_UNSUPPORTED_ENCRYPTION, 'pdf.lockedWayNotSupported'],
 ]);
 
-/** The error of zip.js, in words for the owner of the archive. */
-export function reasonOf(thrown: unknown): string {
+/** The error of zip.js, in words for the owner of the archive. Our own errors, and what is not known, stay as they are. */
+export function archiveError(thrown: unknown): unknown {
   const message = messageOf(thrown);
-  if (message !== ERR_UNSAFE_FILENAME) return WORDS.get(message) ?? message;
-  const name = (thrown as { readonly filename?: string }).filename ?? '';
-  return `the archive holds ${/^([a-z]:|[/\\])/i.test(name) ? 'an absolute path' : 'a relative path'}: ${name}`;
+  if (message === ERR_UNSAFE_FILENAME) {
+    const path = (thrown as { readonly filename?: string }).filename ?? '';
+    const isAbsolute = /^([a-z]:|[/\\])/i.test(path);
+    return new ArchiveError(
+      words(isAbsolute ? 'pdf.archiveHoldsAbsolutePath' : 'pdf.archiveHoldsRelativePath', { path }),
+    );
+  }
+  const key = KEYS.get(message);
+  return key === undefined ? thrown : new ArchiveError(words(key));
 }

@@ -1,6 +1,7 @@
 import { type Entry, type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
-import { messageOf } from '../../src/lib/errors.ts';
-import { reasonOf, TOO_MANY, TOO_MUCH } from './zip-faults.ts';
+import { reasonOf } from '../../src/lib/errors.ts';
+import { type Said, words } from '../../src/words/message.ts';
+import { ArchiveError, archiveError, isLimit, TOO_MUCH } from './zip-faults.ts';
 
 /** All in this thread; names are paths with slashes, whatever system wrote them. */
 const OPTIONS = {
@@ -22,7 +23,7 @@ export interface ZipOrder {
  */
 export async function unzip(archive: Uint8Array, { passwords, mostEntries }: ZipOrder): Promise<Contents> {
   const entries = await openDirectory(archive, mostEntries).catch((thrown: unknown) => {
-    throw new Error(reasonOf(thrown));
+    throw archiveError(thrown);
   });
   let left = allowance(archive.length);
   const files: Contents['files'][number][] = [];
@@ -35,7 +36,7 @@ export async function unzip(archive: Uint8Array, { passwords, mostEntries }: Zip
       left -= bytes.length;
       files.push({ ...named, bytes });
     } catch (thrown) {
-      spoiled.push({ ...named, fault: messageOf(thrown) });
+      spoiled.push({ ...named, fault: reasonOf(thrown) });
     }
   }
   return { files, spoiled };
@@ -45,10 +46,10 @@ async function openDirectory(archive: Uint8Array, mostEntries: number): Promise<
   const entries: Entry[] = [];
   for await (const entry of new ZipReader(new Uint8ArrayReader(archive), OPTIONS).getEntriesGenerator()) {
     entries.push(entry);
-    if (entries.length > mostEntries) throw new Error(`${TOO_MANY} ${mostEntries} entries`);
+    if (entries.length > mostEntries) throw new ArchiveError(words('pdf.archiveMore', { count: mostEntries }));
     // Upper half: the Unix mode. A link could point to any place.
     const mode = (entry.externalFileAttributes >>> 16) & 0xf000;
-    if (mode !== 0 && mode !== 0x8000 && mode !== 0x4000) throw new Error('the archive holds links or devices');
+    if (mode !== 0 && mode !== 0x8000 && mode !== 0x4000) throw new ArchiveError(words('pdf.archiveHoldsLinksDevices'));
   }
   for (const entry of entries) if (!entry.directory) await refuseOverlap(entry);
   return entries;
@@ -62,17 +63,16 @@ async function refuseOverlap(entry: FileEntry): Promise<void> {
 
 async function readEntry(entry: FileEntry, passwords: readonly string[], left: number): Promise<Uint8Array> {
   if (!entry.encrypted) return unpack(entry, left);
-  if (passwords.length === 0)
-    throw new Error(
-      'it is locked: unpack it and put the file itself in its place; or give `passwords:` to the folder or to the mail rule',
-    );
+  if (passwords.length === 0) throw new ArchiveError(words('pdf.lockedUnpackPutFile'));
   for (const password of passwords) {
     // One wrong password in 256 passes the check of the classic kind, and gives bytes that are damaged.
-    const opened = await unpack(entry, left, password).catch((thrown: unknown) => messageOf(thrown));
-    if (typeof opened !== 'string') return opened;
-    if (opened === TOO_MUCH) throw new Error(TOO_MUCH);
+    try {
+      return await unpack(entry, left, password);
+    } catch (thrown) {
+      if (isLimit(reasonOf(thrown))) throw thrown;
+    }
   }
-  throw new Error(`it is locked, and none of the ${passwords.length} passwords given opens it`);
+  throw new ArchiveError(words('pdf.lockedNonePasswordsGiven', { count: passwords.length }));
 }
 
 /** Counts the bytes while they come: an archive may lie about its size. */
@@ -83,14 +83,14 @@ async function unpack(entry: FileEntry, left: number, password?: string): Promis
   const sink = new WritableStream<Uint8Array>({
     write: (chunk) => {
       size += chunk.length;
-      if (size > most) throw new Error(TOO_MUCH);
+      if (size > most) throw new ArchiveError(TOO_MUCH);
       chunks.push(chunk);
     },
   });
   try {
     await entry.getData(sink, password === undefined ? {} : { password });
   } catch (thrown) {
-    throw new Error(size > most ? TOO_MUCH : reasonOf(thrown));
+    throw size > most ? new ArchiveError(TOO_MUCH) : archiveError(thrown);
   }
   return Buffer.concat(chunks);
 }
@@ -98,7 +98,7 @@ async function unpack(entry: FileEntry, left: number, password?: string): Promis
 /** The contents of an archive, and its faults. `index` counts its entries from 1. */
 export interface Contents {
   readonly files: readonly { readonly index: number; readonly name: string; readonly bytes: Uint8Array }[];
-  readonly spoiled: readonly { readonly index: number; readonly name: string; readonly fault: string }[];
+  readonly spoiled: readonly { readonly index: number; readonly name: string; readonly fault: Said }[];
 }
 
 /** The greatest contents of one archive, in bytes. They are counted as they come: an archive may lie about its size. */

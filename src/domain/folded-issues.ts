@@ -1,4 +1,4 @@
-import type { Message } from '../words/message.ts';
+import { inEnglish, isMessageData, type Message } from '../words/message.ts';
 import type { Issue } from './issue.ts';
 
 /** Issues that say the same of several rows, told once. */
@@ -38,11 +38,16 @@ export function foldIssues(issues: readonly Issue[]): readonly FoldedIssue[] {
     if (first.line === null || alike.length <= FEW)
       return alike.map(({ whole, issue }) => ({ severity, code, text: whole, issue, rows: null }));
     const { column, said } = first;
-    // The words of a row's message that names its place are not those of the other rows.
-    const words = said === first.issue.message ? first.issue.words : undefined;
-    const rows = { count: alike.length, column, said, words, places: placesOf(alike) };
+    const rows = { count: alike.length, column, said, words: wordsOf(first), places: placesOf(alike) };
     return [{ severity, code, text: textOf(rows), issue: null, rows }];
   });
+}
+
+/** The words that all the rows share: a message that names its place has them as its value `what`. */
+function wordsOf({ issue, said }: Parts): Message | undefined {
+  if (said === issue.message) return issue.words;
+  const what = issue.words?.values?.what;
+  return isMessageData(what) && inEnglish(what) === said ? what : undefined;
 }
 
 interface Parts {

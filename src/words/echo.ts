@@ -157,7 +157,7 @@ const ROOMS = /^(?:cli|document|format|letter|pdf|row|table)\.\w+$/;
 function patternsOf(catalogue: Catalogue): readonly Pattern[] {
   const words = ({ texts }: Pattern): number => texts.join('').length;
   return Object.entries(catalogueOf('en'))
-    .filter(([key]) => ROOMS.test(key))
+    .filter(([key]) => ROOMS.test(key) && key !== 'pdf.at')
     .map(([key, sentence]) => {
       const parts = plain(sentence).split(/\{(\w+)\}/);
       const form = plain(catalogue[key] ?? sentence);

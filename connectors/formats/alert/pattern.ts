@@ -1,3 +1,5 @@
+import { type Message, words } from '../../../src/words/message.ts';
+
 /** The names in braces in a template. `skip` is text without use. */
 export const PARTS = ['amount', 'balance', 'payee', 'memo', 'date', 'time', 'account', 'skip'] as const;
 export type Part = (typeof PARTS)[number];
@@ -14,29 +16,29 @@ export function isFree(token: Token | undefined): boolean {
 }
 
 /** `You spent {amount} at {payee} on {date}` to tokens, or what is wrong with it. */
-export function compilePattern(source: string): Pattern | string {
+export function compilePattern(source: string): Pattern | Message {
   const tokens: Token[] = [];
   for (const piece of source.split(/(\{[^{}]*\})/)) {
     const name = /^\{\s*(\w*)\s*\}$/.exec(piece)?.[1];
     const part = PARTS.find((each) => each === name);
     if (part !== undefined) tokens.push({ part });
-    else if (name !== undefined) return `{${name}} is not known; there are ${PARTS.join(', ')}`;
-    else if (/[{}]/.test(piece)) return 'a brace stands alone';
+    else if (name !== undefined) return words('format.partUnknown', { part: `{${name}}`, names: PARTS.join(', ') });
+    else if (/[{}]/.test(piece)) return words('format.braceAlone');
     else if (piece !== '') tokens.push({ literal: foldLiteral(piece) });
   }
   return whatIsWrong(tokens) ?? tokens;
 }
 
-function whatIsWrong(tokens: Pattern): string | undefined {
+function whatIsWrong(tokens: Pattern): Message | undefined {
   const parts = tokens.flatMap((token) => ('part' in token ? [token.part] : []));
-  if (!parts.includes('amount')) return 'it has no {amount}';
+  if (!parts.includes('amount')) return words('format.noAmount', { part: '{amount}' });
   const twice = parts.find((part, index) => part !== 'skip' && parts.indexOf(part) !== index);
-  if (twice !== undefined) return `{${twice}} stands in it twice`;
-  if (isFree(tokens[0])) return 'it begins with text of any kind: put the words before it';
+  if (twice !== undefined) return words('format.partTwice', { part: `{${twice}}` });
+  if (isFree(tokens[0])) return words('format.beginsWithAnyText');
   const stuck = tokens.findIndex(
     (token, index) => isFree(token) && tokens[index + 1] !== undefined && !isLiteral(tokens[index + 1]),
   );
-  return stuck === -1 ? undefined : 'two parts stand together: put the words between them';
+  return stuck === -1 ? undefined : words('format.partsTogether');
 }
 
 function isLiteral(token: Token | undefined): boolean {

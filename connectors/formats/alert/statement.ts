@@ -48,16 +48,15 @@ export function resultOf(found: readonly Found[], given: Reading): ParseResult {
   return { statements: lines.length < found.length ? [] : statements, issues };
 }
 
-const OPEN = 'can be read in two ways: set `decimal:` of the template';
-const OFF = 'is none with the decimal mark of its template: correct `decimal:`';
+/** `open`: the template names no decimal mark, and the digits leave it open. */
+const UNREADABLE = {
+  amount: { open: 'format.amountCanReadTwo', off: 'format.amountNotDecimalMark' },
+  balance: { open: 'format.balanceCanReadTwo', off: 'format.balanceNotDecimalMark' },
+} as const;
 
 /** The sign that contradicts a direction. */
 const AGAINST = { out: '+', in: '-' } as const;
-const WAY = 'correct `direction:`, or write the sign into a template of its own';
-const SIGN = {
-  out: `the amount has a plus, and its template says that it was spent: ${WAY}`,
-  in: `the amount has a minus, and its template says that it was received: ${WAY}`,
-} as const;
+const CONTRADICTS = { out: 'format.amountPlusSpent', in: 'format.amountMinusReceived' } as const;
 
 interface LineContext extends Reading {
   readonly issues: Issue[];
@@ -70,11 +69,12 @@ function lineOf(found: Found, index: number, given: LineContext): StatementLine 
   const balance = minorOf(found.balance, currency, given);
   const isBalanceOff = found.balance !== undefined && template.decimal !== undefined && balance === undefined;
   if (amount === undefined || isBalanceOff) {
-    const [what, said] = [amount === undefined ? 'amount' : 'balance', template.decimal === undefined ? OPEN : OFF];
-    issues.push(error('alert.amount', `the ${what} ${said}`));
+    const which = amount === undefined ? 'amount' : 'balance';
+    issues.push(error('alert.amount', words(UNREADABLE[which][template.decimal === undefined ? 'open' : 'off'])));
     return undefined;
   }
-  if (found.amount?.sign === AGAINST[template.direction]) issues.push(hold('alert.sign', SIGN[template.direction]));
+  if (found.amount?.sign === AGAINST[template.direction])
+    issues.push(hold('alert.sign', words(CONTRADICTS[template.direction])));
   const bookedOn = found.date ?? today;
   if (bookedOn > addDays(today, 1)) issues.push(hold('alert.date', words('format.letterSpeaksDayFuture')));
   const limit = template.limit === undefined ? undefined : parseMinor(template.limit, placesOf(currency, given));

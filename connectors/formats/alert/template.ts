@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedSaid, worded } from '../../../src/words/message.ts';
 import { compileDate, type DateShape } from './date-shape.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
 import { compileLines, type LetterPattern } from './whole/fit-line.ts';
@@ -12,23 +13,23 @@ const texts = z
 const patterns = texts.transform((list, context): readonly Pattern[] =>
   list.flatMap((text) => {
     const compiled = compilePattern(text);
-    if (typeof compiled !== 'string') return [compiled];
-    context.addIssue({ code: 'custom', message: `${text}: ${compiled}` });
+    if (!('key' in compiled)) return [compiled];
+    context.addIssue({ code: 'custom', message: worded('pdf.at', { place: text, what: compiled }) });
     return [];
   }),
 );
 
 const lines = z.array(z.string()).transform((list, context): LetterPattern => {
   const compiled = compileLines(list);
-  if (typeof compiled !== 'string') return compiled;
-  context.addIssue({ code: 'custom', message: compiled });
+  if (!('key' in compiled)) return compiled;
+  context.addIssue({ code: 'custom', message: storedSaid(compiled) });
   return z.NEVER;
 });
 
 const date = z.string().transform((text, context): DateShape => {
   const shape = compileDate(text);
   if (shape !== undefined) return shape;
-  context.addIssue({ code: 'custom', message: 'expected DD, D, MM, M, MMM, YYYY and YY, such as DD.MM.YYYY' });
+  context.addIssue({ code: 'custom', message: worded('format.expectedDdDMm') });
   return z.NEVER;
 });
 

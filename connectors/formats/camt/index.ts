@@ -81,7 +81,7 @@ function timeOf(entry: Element): string {
 
 /** Malformed XML is a torn file: what was read of it is not shown as a statement. */
 function refused(thrown: XmlError, issues: readonly Issue[]): ParseResult {
-  return { statements: [], issues: [...issues, error('camt.xml', thrown.message, { line: thrown.line })] };
+  return { statements: [], issues: [...issues, error('camt.xml', thrown.said, { line: thrown.line })] };
 }
 
 /** The most details of a batch that are spelt out in its note. */

@@ -1,15 +1,18 @@
 import { SaxesParser } from 'saxes';
+import { inEnglish, type Said, words } from '../../../src/words/message.ts';
 
 /** Deeper than any version of CAMT by far; a guard against hostile nesting. */
 const MAX_DEPTH = 100;
 const CHUNK = 65_536;
 
 export class XmlError extends Error {
+  readonly said: Said;
   readonly line: number;
 
-  constructor(message: string, line: number) {
-    super(message);
+  constructor(said: Said, line: number) {
+    super(inEnglish(said));
     this.name = 'XmlError';
+    this.said = said;
     this.line = line;
   }
 }
@@ -24,13 +27,13 @@ export function readXml(text: string, emit: (element: Element, ancestors: readon
   const root: Element = { name: '', attributes: {}, children: [], text: '', line: 1 };
   const open: Element[] = [root];
   parser.on('doctype', () => {
-    throw new XmlError('a DOCTYPE is not accepted', parser.line);
+    throw new XmlError(words('format.doctypeNotAccepted'), parser.line);
   });
   parser.on('error', (error) => {
     throw new XmlError(error.message.replace(/^\d+:\d+: /, ''), parser.line);
   });
   parser.on('opentag', (tag) => {
-    if (open.length > MAX_DEPTH) throw new XmlError(`nested deeper than ${MAX_DEPTH} elements`, parser.line);
+    if (open.length > MAX_DEPTH) throw new XmlError(words('format.nestedDeeper', { count: MAX_DEPTH }), parser.line);
     const attributes = tag.attributes as Readonly<Record<string, string>>;
     open.push({ name: localName(tag.name), attributes, children: [], text: '', line: parser.line });
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Document, error, type FormatContext, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
-import { words } from '../../../src/words/message.ts';
+import { inEnglish, words } from '../../../src/words/message.ts';
 import type { YearChoice } from '../../tables/inspect.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import { type CsvConfig, configSchema as tableSchema } from '../../tables/profile/profile.ts';
@@ -12,7 +12,7 @@ import { matchRoles } from '../../tables/words/match.ts';
 import type { Column } from './columns.ts';
 import { sumsUp } from './header.ts';
 import { type LaidOut, layOut } from './layout.ts';
-import { doubtfulWords, linesOf, placeOf, type TextLine, unpackText } from './page/lines.ts';
+import { at, doubtfulWords, linesOf, placeOf, type TextLine, unpackText } from './page/lines.ts';
 import { looksLikeRow } from './page/shapes.ts';
 import { type DayPlace, type StatementSheet, sheetOf } from './page/sheet.ts';
 import type { Record, Records } from './records.ts';
@@ -102,8 +102,7 @@ function isSummed(above: TextLine | undefined): boolean {
 }
 
 function nothing(lines: readonly TextLine[]): Issue {
-  const said = `no table with dates and amounts in its ${lines.length} lines of text`;
-  return error('pdf.empty', words('pdf.noStatementOneText', { what: said }));
+  return error('pdf.empty', words('pdf.noTableDatesAmounts', { count: lines.length }));
 }
 
 /** Lines that no table took as its own. */
@@ -121,7 +120,7 @@ function unreadRows(lines: readonly TextLine[]): readonly Issue[] {
   return [...new Set(lines)]
     .filter(looksLikeRow)
     .slice(0, MOST_NAMED)
-    .map((line) => hold('pdf.unexplained', words('pdf.beginsDateHoldsAmount', { place: placeOf(line) })));
+    .map((line) => hold('pdf.unexplained', at(line, words('pdf.beginsDateHoldsAmount'))));
 }
 
 const MOST_NAMED = 20;
@@ -235,10 +234,10 @@ function holdsOf({ reading }: TableReading): readonly Issue[] {
 function located(reading: CsvReading | NoReading, { lines }: StatementSheet): CsvReading | NoReading {
   const relocate = (issue: Issue): Issue => {
     const line = lines.get(issue.position?.line ?? 0);
-    const place = line === undefined ? '' : `${placeOf(line)}: `;
+    const place = line === undefined ? '' : `${inEnglish(placeOf(line))}: `;
     const message = issue.message.replace(/\bline (\d+)\b/g, (whole, row: string) => {
       const there = lines.get(Number(row));
-      return there === undefined ? whole : placeOf(there);
+      return there === undefined ? whole : inEnglish(placeOf(there));
     });
     return { severity: issue.severity, code: issue.code, message: isNamed(message) ? message : `${place}${message}` };
   };

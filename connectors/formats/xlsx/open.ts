@@ -29,7 +29,7 @@ async function openSheets(bytes: Uint8Array): Promise<OpenedSheets> {
       await checkWorkbook(bytes);
       return { sheets: await readWorkbook(bytes), issues: [] };
     case 'spreadsheetml':
-      checkXml(textOfMarkup(bytes), 'the workbook');
+      checkXml(textOfMarkup(bytes), words('pdf.theWorkbook'));
       return { sheets: await readWorkbook(textOfMarkup(bytes)), issues: [] };
     case 'html':
       return openPage(textOfMarkup(bytes));
@@ -172,7 +172,8 @@ function readPage(text: string): Page {
       if (PAGE.has(name)) unclosed += 1;
       if (BREAKS.has(name)) open.at(-1)?.addText(' ');
       if (name === 'table') {
-        if (open.length >= MAX_DEPTH) throw new SheetError('xlsx.limit', `tables nested deeper than ${MAX_DEPTH}`);
+        if (open.length >= MAX_DEPTH)
+          throw new SheetError('xlsx.limit', words('pdf.tablesNestedDeeper', { count: MAX_DEPTH }));
         open.push(new OpenTable());
       } else if (name === 'tr') open.at(-1)?.openRow();
       else if (CELLS.has(name)) open.at(-1)?.openCell(attributes);

@@ -1,8 +1,8 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { SaxesParser } from 'saxes';
-import { messageOf, reasonOf } from '../../../src/lib/errors.ts';
+import { reasonOf } from '../../../src/lib/errors.ts';
 import { dateOf } from '../../../src/plugin/contract.ts';
-import { words } from '../../../src/words/message.ts';
+import { type Said, words } from '../../../src/words/message.ts';
 import { type Cell, type Sheet, SheetBuilder, SheetError } from '../../tables/table/sheet.ts';
 import { unzip } from '../../unpack/zip.ts';
 import { isLimit } from '../../unpack/zip-faults.ts';
@@ -33,7 +33,7 @@ function sheetsOf({ SheetNames, Sheets, Workbook }: WorkBook): readonly Sheet[] 
   return SheetNames.flatMap((name, index) => {
     const sheet = Sheets[name];
     // The library leaves out a sheet on which it failed.
-    if (sheet === undefined) throw new SheetError('xlsx.damaged', `the sheet "${name}" is damaged or missing`);
+    if (sheet === undefined) throw new SheetError('xlsx.damaged', words('pdf.sheetDamagedMissing', { name }));
     // A chart or a dialog on its own tab holds no rows.
     if (sheet['!type'] !== undefined && sheet['!type'] !== 'sheet') return [];
     const visibility = Workbook?.Sheets?.[index]?.Hidden ?? 0;
@@ -166,20 +166,21 @@ const READ_PARTS = /^(?:\[content_types\]|xl\/(?:worksheets\/)?[^/]+)\.xml$|\.re
  */
 export async function checkWorkbook(bytes: Uint8Array): Promise<void> {
   const { files, spoiled } = await unzip(bytes, { passwords: [], mostEntries: MOST_PARTS }).catch((thrown: unknown) =>
-    refuse(messageOf(thrown)),
+    refuse(reasonOf(thrown)),
   );
   const [bad] = spoiled;
-  if (bad !== undefined) return refuse(bad.fault, `${bad.name}: `);
+  if (bad !== undefined) return refuse(bad.fault, bad.name);
   if (new Set(files.map(({ name }) => name.toLowerCase())).size < files.length)
-    return refuse('two parts have one name');
+    return refuse(words('pdf.twoPartsOneName'));
   if (files.some(({ name }) => /^xl\/workbook\.bin$/i.test(name)))
     throw new SheetError('xlsx.refused', words('pdf.binaryWorkbookXlsbSave'));
   for (const { bytes: part, name } of files) if (READ_PARTS.test(name)) checkXml(decodePart(part, name), name);
 }
 
-function refuse(fault: string, part = ''): never {
+function refuse(fault: Said, part?: string): never {
   const code = isLimit(fault) ? 'xlsx.limit' : 'xlsx.damaged';
-  throw new SheetError(code, words('pdf.workbookCannotOpened', { why: `${part}${fault}` }));
+  const why = part === undefined ? fault : words('pdf.at', { place: part, what: fault });
+  throw new SheetError(code, words('pdf.workbookCannotOpened', { why }));
 }
 
 function decodePart(bytes: Uint8Array, path: string): string {
@@ -195,37 +196,36 @@ function decodePart(bytes: Uint8Array, path: string): string {
  * @throws SheetError on malformed or cut XML, on any DOCTYPE (no workbook has one, attacks do), on deep nesting, and
  *   on cells of a worksheet without a place of their own, whose number is none, or whose formula was never computed
  */
-export function checkXml(text: string, part: string): void {
+export function checkXml(text: string, part: Said): void {
   const parser = new SaxesParser({ position: false });
-  const fail = (why: string): never => {
-    throw new SheetError('xlsx.damaged', `${part}: ${why}`);
+  const fail = (what: Said): never => {
+    throw new SheetError('xlsx.damaged', words('pdf.at', { place: part, what }));
   };
   const path: string[] = [];
   const places = new Set<string>();
   let cell = { type: '', formula: false, value: false };
-  parser.on('doctype', () => fail('a DOCTYPE is not accepted'));
+  parser.on('doctype', () => fail(words('format.doctypeNotAccepted')));
   parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /, '')));
   parser.on('opentag', ({ attributes: { r, t }, name }) => {
     path.push(name.slice(name.indexOf(':') + 1));
-    if (path.length > MAX_DEPTH) fail(`nested deeper than ${MAX_DEPTH} elements`);
+    if (path.length > MAX_DEPTH) fail(words('format.nestedDeeper', { count: MAX_DEPTH }));
     const place = r === undefined ? undefined : String(r);
-    if (isAt(path, ROW) && !/^[1-9]\d{0,6}$/.test(place ?? '1')) fail(`row ${place} is no row`);
+    if (isAt(path, ROW) && !/^[1-9]\d{0,6}$/.test(place ?? '1')) fail(words('pdf.rowNotRow', { place: place ?? '' }));
     if (!isAt(path, CELL)) return;
     cell = { type: String(t ?? 'n'), formula: false, value: false };
     if (place === undefined) return;
-    if (!/^[A-Z]{1,3}[1-9]\d{0,6}$/.test(place)) fail(`cell ${place} has no place`);
-    if (places.size === places.add(place).size) fail(`cell ${place} has two values`);
+    if (!/^[A-Z]{1,3}[1-9]\d{0,6}$/.test(place)) fail(words('pdf.cellNoPlace', { place }));
+    if (places.size === places.add(place).size) fail(words('pdf.cellTwoValues', { place }));
   });
   parser.on('text', (piece) => {
     if (!isAt(path, VALUE)) return;
     cell.value = true;
-    if (cell.type === 'n' && !NUMBER.test(piece)) fail(`"${piece}" is no number`);
+    if (cell.type === 'n' && !NUMBER.test(piece)) fail(words('pdf.notNumber', { text: piece }));
   });
   parser.on('closetag', () => {
     if (isAt(path, FORMULA)) cell.formula = true;
     // The library gives 0 for it. Whoever opens and saves the workbook has it computed.
-    if (isAt(path, CELL) && cell.type === 'n' && cell.formula && !cell.value)
-      fail('a formula was never computed: open the workbook in a spreadsheet program and save it');
+    if (isAt(path, CELL) && cell.type === 'n' && cell.formula && !cell.value) fail(words('pdf.formulaNeverComputed'));
     path.pop();
   });
   for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));

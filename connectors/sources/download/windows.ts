@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../../../src/lib/errors.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import {
   addDays,
@@ -72,6 +73,6 @@ function windowsAfter(
 
 function today({ now }: Pick<SourceContext, 'now'>): CalendarDate {
   const day = parseDate(now().toISOString().slice(0, 10));
-  if (day === undefined) throw new Error('the clock of this machine tells no day');
+  if (day === undefined) throw new AppError('connector.clock');
   return day;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PagePicture } from '../../../connectors/formats/pdf/page/picture.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
+import { tell } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import type { OriginalText } from '../documents/originals.ts';
 import { type Html, html } from '../html.ts';
@@ -94,7 +95,7 @@ function shown(text: OriginalText | null, { marked, path }: Place): Html {
   const behind = from + text.lines.length;
   return html`${paper !== undefined && paperCard(paper, path)}<section class="card"><table class="original"><tbody>${text.lines.map(
     ({ number, place, text: words }) =>
-      html`<tr id="line-${number}"${number === marked && html` class="marked" aria-current="true"`}><th class="quiet small" scope="row">${place ?? number}</th><td><code><bdi>${words}</bdi></code></td></tr>`,
+      html`<tr id="line-${number}"${number === marked && html` class="marked" aria-current="true"`}><th class="quiet small" scope="row">${place === undefined ? number : tell(place)}</th><td><code><bdi>${words}</bdi></code></td></tr>`,
   )}</tbody></table></section>
 <p class="pager">${from > 0 && html`<a class="button" href="${path}?line=${Math.max(1, from - LINES + ABOVE + 1)}">${t('decisions.linesBefore')}</a>`} ${behind < text.total && html`<a class="button" href="${path}?line=${behind + ABOVE + 1}">${t('decisions.linesAfter')}</a>`}</p>`;
 }

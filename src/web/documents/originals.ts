@@ -8,6 +8,7 @@ import { parseDocumentId } from '../../store/views/ids.ts';
 import { archivePath, fromArchive } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
+import type { Said } from '../../words/message.ts';
 import type { Laid } from './looks.ts';
 
 export interface OriginalRange {
@@ -37,7 +38,7 @@ export interface OriginalLine {
   /** As statements and issues name it, from 1. */
   readonly number: number;
   /** Where it is, in a document of pages or sheets. */
-  readonly place?: string;
+  readonly place?: Said;
   readonly text: string;
 }
 

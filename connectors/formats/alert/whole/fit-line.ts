@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../../../src/plugin/contract.ts';
+import { type Message, words } from '../../../../src/words/message.ts';
 import { type PrintedAmount, readAmount } from '../amount.ts';
 import { type DateShape, readDate } from '../date-shape.ts';
 import { type Found, MAX_FREE, readAccount } from '../match.ts';
@@ -145,32 +146,32 @@ export interface LetterPattern {
 const GAP = '...';
 
 /** The subject and the lines with the news, or what is wrong with them. */
-export function compileLines(source: readonly string[]): LetterPattern | string {
+export function compileLines(source: readonly string[]): LetterPattern | Message {
   const [subject, ...rest] = source.map((line) => (line === GAP ? GAP : compileLine(line)));
-  if (subject === undefined || subject === GAP) return 'the first line is the subject';
+  if (subject === undefined || subject === GAP) return words('format.firstLineSubject');
   const blocks: LinePattern[][] = [[]];
   for (const line of rest) {
     if (line === GAP) blocks.push([]);
-    else if (typeof line === 'string') return line;
+    else if ('key' in line) return line;
     else blocks.at(-1)?.push(line);
   }
-  if (typeof subject === 'string') return subject;
+  if ('key' in subject) return subject;
   const full = blocks.filter(({ length }) => length > 0);
   const parts = [subject, ...full.flat()].flat().flatMap((token) => ('part' in token ? [token.part] : []));
-  return parts.includes('amount') ? { subject, blocks: full, source } : 'it has no {amount}';
+  return parts.includes('amount') ? { subject, blocks: full, source } : words('format.noAmount', { part: '{amount}' });
 }
 
-function compileLine(line: string): LinePattern | string {
+function compileLine(line: string): LinePattern | Message {
   const tokens: LineToken[] = [];
   for (const piece of line.split(/(\{[^{}]*\})/)) {
     const name = /^\{(\w*)\}$/.exec(piece)?.[1];
     const part = LINE_PARTS.find((each) => each === name);
     if (part !== undefined) tokens.push({ part });
-    else if (/[{}]/.test(piece)) return `${piece} is not known; there are ${LINE_PARTS.join(', ')}`;
+    else if (/[{}]/.test(piece)) return words('format.partUnknown', { part: piece, names: LINE_PARTS.join(', ') });
     else if (piece !== '') tokens.push({ literal: foldCase(piece) });
   }
   const isStuck = tokens.some((token, at) => isPayee(token) && tokens[at + 1] !== undefined && isPart(tokens[at + 1]));
-  return isStuck ? '{payee} needs a character between it and the next part' : tokens;
+  return isStuck ? words('format.payeeStuck', { part: '{payee}' }) : tokens;
 }
 
 function isPart(token: LineToken | undefined): boolean {

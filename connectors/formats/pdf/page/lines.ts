@@ -1,3 +1,5 @@
+import { type Message, type Said, words } from '../../../../src/words/message.ts';
+
 /** A word where it stands on its page. */
 export interface Word {
   readonly text: string;
@@ -144,8 +146,13 @@ export function textOfLine({ words }: TextLine): string {
 }
 
 /** As people find it. */
-export function placeOf({ page, onPage }: TextLine): string {
-  return `page ${page}, line ${onPage}`;
+export function placeOf({ page, onPage }: TextLine): Message {
+  return words('pages.pageLine', { page, line: onPage });
+}
+
+/** A message about a line of a page: `page 2, line 7: …`. */
+export function at(line: TextLine, what: Said): Message {
+  return words('pdf.at', { place: placeOf(line), what });
 }
 
 /**

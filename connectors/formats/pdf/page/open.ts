@@ -1,4 +1,4 @@
-import { messageOf } from '../../../../src/lib/errors.ts';
+import { reasonOf } from '../../../../src/lib/errors.ts';
 import { type Document, error, type FormatContext, type Issue } from '../../../../src/plugin/contract.ts';
 import { words } from '../../../../src/words/message.ts';
 import { noText } from '../scan/no-text.ts';
@@ -34,7 +34,7 @@ export async function textOfPdf(document: Document, context: FormatContext): Pro
     const letters = items.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
     return letters < FEW_LETTERS ? await textOfScan(document, pdf, context) : { ...document, bytes: packText(items) };
   } catch (thrown) {
-    return error('pdf.damaged', words('pdf.cannotReadPdfFetch', { why: messageOf(thrown) }));
+    return error('pdf.damaged', words('pdf.cannotReadPdfFetch', { why: reasonOf(thrown) }));
   }
 }
 
@@ -48,8 +48,7 @@ async function textOfScan(document: Document, pdf: Opened, { readPicture }: Form
 
 /** pdf.js leaves such text out and goes on. */
 function unknownSigns(table: string): Issue {
-  const said = `part of its text is written in a code (${table}) whose table is not in the file`;
-  return error('pdf.font', words('pdf.askBankPdfEmbedded', { what: said }));
+  return error('pdf.font', words('pdf.partTextWrittenCode', { table }));
 }
 
 /** Refuses every file that pdf.js wants to fetch from elsewhere, and notes its name. */
@@ -88,13 +87,12 @@ async function open(bytes: Uint8Array, passwords: readonly string[], wanted: str
       if (!(thrown instanceof Error) || thrown.name !== 'PasswordException') throw thrown;
     }
   }
-  const many = passwords.length;
-  return many === 0
-    ? error('pdf.locked', words('pdf.lockedGivePasswordUnder'))
-    : error(
-        'pdf.locked',
-        `it is locked, and ${many === 1 ? 'the password' : `none of the ${many} passwords`} given opens it`,
-      );
+  const count = passwords.length;
+  if (count === 0) return error('pdf.locked', words('pdf.lockedGivePasswordUnder'));
+  return error(
+    'pdf.locked',
+    count === 1 ? words('pdf.lockedPasswordGivenOpens') : words('pdf.lockedNonePasswordsGiven', { count }),
+  );
 }
 
 async function readPages(pdf: Opened): Promise<readonly TextItem[] | Issue> {

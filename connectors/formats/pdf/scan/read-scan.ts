@@ -5,7 +5,7 @@ import {
   type Picture,
   type PictureWord,
 } from '../../../../src/plugin/contract.ts';
-import { words } from '../../../../src/words/message.ts';
+import { saidOf, words } from '../../../../src/words/message.ts';
 import type { TextItem } from '../page/lines.ts';
 import { multiply, type Opened, type Page, type Pdfjs } from '../page/upright.ts';
 import { damagedPicture } from './no-text.ts';
@@ -41,11 +41,11 @@ export async function readScan(
     // A page without a picture is empty, and one that cannot be decoded must not be left out.
     if (picture === undefined && pictures?.length === 0) continue;
     if (picture === undefined) return damagedPicture(number);
-    const words = await readPicture(picture);
-    if ('severity' in words) return { ...words, message: `page ${number}: ${words.message}` };
+    const read = await readPicture(picture);
+    if ('severity' in read) return error(read.code, words('pdf.page', { page: number, what: saidOf(read) }));
     const scale = POINTS_PER_INCH / picture.dpi;
-    for (const word of words) items.push(itemOf(word, number, scale));
-    doubtful.push(...words.filter(({ confidence }) => confidence < SURE).map(({ text }) => text));
+    for (const word of read) items.push(itemOf(word, number, scale));
+    doubtful.push(...read.filter(({ confidence }) => confidence < SURE).map(({ text }) => text));
   }
   return { items, doubtful };
 }

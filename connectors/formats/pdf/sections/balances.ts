@@ -1,4 +1,5 @@
 import { hold, type Issue } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import { normaliseWords } from '../../../tables/words/cells.ts';
 import { type TextLine, textOfLine } from '../page/lines.ts';
 import { signed } from '../page/shapes.ts';
@@ -89,8 +90,8 @@ function carriedIssues(stated: Records['stated']): readonly Issue[] {
     const isTurn = next !== undefined && next.place === each.place && next.line.page !== each.line.page;
     if (!isTurn || !isBalance(each) || !isBalance(next) || digits(next.amount) === digits(each.amount)) return [];
     if (each.kind === 'opening' || next.kind === 'closing') return [];
-    const said = `page ${next.line.page}: the balance brought forward is not the one that page ${each.line.page} carries forward`;
-    return [hold('pdf.carried', said)];
+    const pages = { page: next.line.page, number: each.line.page };
+    return [hold('pdf.carried', words('pdf.pageBalanceBroughtForward', pages))];
   });
 }
 

@@ -8,7 +8,7 @@ import {
   type Statement,
   warning,
 } from '../../../../src/plugin/contract.ts';
-import { words } from '../../../../src/words/message.ts';
+import { type Message, type Said, words } from '../../../../src/words/message.ts';
 import { bestChain } from '../../../tables/prove/chain.ts';
 import { hasBalance, lineProver } from '../../../tables/prove/covered.ts';
 import { linksOf } from '../../../tables/prove/proof.ts';
@@ -19,7 +19,7 @@ import { hasPhrase } from '../../../tables/words/match.ts';
 import { PAID_OFF_WORDS } from '../../../tables/words/row-words.ts';
 import type { Column } from '../columns.ts';
 import { columnsOf, type LaidOut, rolesOf } from '../layout.ts';
-import { placeOf, type Word } from '../page/lines.ts';
+import { at, placeOf, type Word } from '../page/lines.ts';
 import { beginsWithDay, isMoney } from '../page/shapes.ts';
 import type { StatementSheet } from '../page/sheet.ts';
 import type { Record, Records } from '../records.ts';
@@ -40,29 +40,29 @@ export function checksOf(
   const [tight] = template === null && !closes(reading) ? records.tight : [];
   const close = open?.line ?? tight;
   if (close !== undefined) {
-    const said = 'an amount stands so close to the text before it that it may be part of it';
-    issues.push(hold('pdf.tight', `${placeOf(close)}: ${said}${orList(open?.cuts ?? [])}`));
+    const readings = eitherOf(open?.cuts ?? []);
+    const said =
+      readings === undefined ? words('pdf.amountStandsSoClose') : words('pdf.amountStandsSoCloseText', { readings });
+    issues.push(hold('pdf.tight', at(close, said)));
   }
   // Without headings nobody knows where the table begins: a date further up is that of a letter.
   const top = section.headings.length > 0 ? 0 : (records.records[0]?.line.number ?? 0);
   const loose = records.loose.find(({ number }) => number > top);
   if (loose !== undefined && !closes(reading)) {
-    const said = 'has a date or an amount without the other, and no closing balance says that it is no row';
-    issues.push(hold('pdf.unexplained', `${placeOf(loose)}: it ${said}`));
+    issues.push(hold('pdf.unexplained', at(loose, words('pdf.dateAmountWithoutOther'))));
   }
   const unsure = reading.proof.proved ? undefined : unsureIn(records, statement);
   if (unsure !== undefined) issues.push(unsure);
   issues.push(...outsideColumns(table));
   if (template === null) issues.push(...doubtsOf(section, reading, statement));
   if (template !== null && isOff(reading)) {
-    const said = `template "${template.name}" fits, but ${reading.proof.summary}`;
-    issues.push(hold('pdf.off', words('pdf.rowMayReadWrong', { what: said })));
+    const values = { name: template.name, what: reading.proof.summary };
+    issues.push(hold('pdf.off', words('pdf.templateFitsButRow', values)));
   }
   if (template === null && mayBeTurned(reading, statement)) {
-    const said = 'its balances may be what is owed; then each amount went the other way';
-    issues.push(
-      hold('pdf.signs', records.records[0] === undefined ? said : `${placeOf(records.records[0].line)}: ${said}`),
-    );
+    const said = words('pdf.balancesMayOwedEach');
+    const [first] = records.records;
+    issues.push(hold('pdf.signs', first === undefined ? said : at(first.line, said)));
   }
   if (isRounded(reading)) issues.push(hold('pdf.off', words('pdf.runningBalanceNotExactly')));
   if (disagrees(reading, statement, context)) issues.push(hold('pdf.off', words('pdf.balancesStatedAroundTable')));
@@ -86,8 +86,12 @@ function openCut({ records }: Records, reading: CsvReading, { lines }: Statement
   return isSummed && open.length === 1 ? undefined : first;
 }
 
-function orList([own, ...others]: readonly string[]): string {
-  return own === undefined ? '' : `: it is ${[own, ...others].join(' or ')}`;
+/** `100,00 or 4 100,00`; undefined for none. */
+function eitherOf(texts: readonly string[]): Said | undefined {
+  return texts.reduce<Said | undefined>(
+    (one, other) => (one === undefined ? other : words('pdf.or', { one, other })),
+    undefined,
+  );
 }
 
 /**
@@ -95,10 +99,7 @@ function orList([own, ...others]: readonly string[]): string {
  * not its words.
  */
 function unsureIn({ records, stated }: Records, { hasParts, repeatsDates }: StatementSheet): Issue | undefined {
-  if (hasParts) {
-    const said = 'headings alone tell which way its money went, or what of it is booked';
-    return hold('pdf.unproved', words('pdf.noBalancesProve', { what: said }));
-  }
+  if (hasParts) return hold('pdf.unproved', words('pdf.headingsAloneTellWay'));
   const between = stated.find(({ place, kind }) => place > 0 && place < records.length && kind !== 'opening');
   return between === undefined || !repeatsDates
     ? undefined
@@ -210,12 +211,10 @@ function outsideColumns({ columns, kinds, records, section, template }: LaidOut)
     .flatMap(({ line, shift }) =>
       line.words.flatMap((word) => (isCut(word, shift, columns, kinds) ? [{ line, word }] : [])),
     )
-    .map(({ line, word }) =>
-      hold('pdf.edge', words('pdf.edgeColumnRunsThrough', { place: placeOf(line), word: word.text })),
-    );
+    .map(({ line, word }) => hold('pdf.edge', at(line, words('pdf.edgeColumnRunsThrough', { word: word.text }))));
   const lost = records.records.flatMap((record) => {
     const found = lostIn(record, columns, roles);
-    return found === null ? [] : [hold('pdf.outside', `${placeOf(record.line)}: ${found}`)];
+    return found === null ? [] : [hold('pdf.outside', at(record.line, found))];
   });
   return [...cut.slice(0, 1), ...lost.slice(0, 1)];
 }
@@ -238,15 +237,17 @@ function lostIn(
   { cells, isUndated, line }: Record,
   columns: readonly Column[],
   roles: readonly (readonly string[])[],
-): string | null {
+): Message | null {
   const at = cells.findIndex((cell, column) => !roles[column]?.some((role) => KEPT.has(role)) && hasMoney(cell));
   if (at >= 0) {
     const { name } = columns[at] ?? { name: '' };
-    return `a number stands in "${name}", which is no column of amounts or texts. Say what it is: as a memo its text is kept`;
+    return words('pdf.numberStandsNoColumn', { name });
   }
-  const amounts = cells.filter((cell, column) => roles[column]?.some((role) => SPLIT.has(role)) && /[1-9]/.test(cell));
-  if (amounts.length > 1) return `two amounts stand in its columns of money out and in: ${amounts.join(' and ')}`;
-  return isUndated && beginsWithDay(line.words) ? 'its day stands in no column of days' : null;
+  const [one, other] = cells.filter(
+    (cell, column) => roles[column]?.some((role) => SPLIT.has(role)) && /[1-9]/.test(cell),
+  );
+  if (one !== undefined && other !== undefined) return words('pdf.twoAmountsStandColumns', { one, other });
+  return isUndated && beginsWithDay(line.words) ? words('pdf.dayStandsNoColumn') : null;
 }
 
 function hasMoney(cell: string): boolean {

@@ -99,9 +99,8 @@ const BY_OWNER = 'years: chosen for this document alone';
 
 function question(stated: readonly Years[], years: Years | undefined): Issue {
   if (stated.length > 0) return hold('pdf.year', words('pdf.daysNoYearDates'));
-  const read =
-    years === undefined ? '' : `. They are read as the last such days before the file came, up to ${lastOf(years)}`;
-  return hold('pdf.year', `its days have no year, and no period of time in it tells which year they are of${read}`);
+  const said = years === undefined ? words('pdf.daysNoYearNo') : words('pdf.readLastSuchDays', { day: lastOf(years) });
+  return hold('pdf.year', said);
 }
 
 function choicesIn(ways: readonly Years[]): readonly YearChoice[] {
