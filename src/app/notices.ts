@@ -1,8 +1,8 @@
 import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
+import { readOptions } from '../plugin/issues.ts';
 import { marksOf } from '../plugin/json-schema.ts';
-import { readOptions } from '../plugin/options.ts';
 import type { Registry } from '../plugin/registry.ts';
 import { maskSecrets, secretTexts } from '../settings/secrets.ts';
 import type { NotifySettings, Settings } from '../settings/settings.ts';

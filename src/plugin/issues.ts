@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { refusal } from '../lib/errors.ts';
 import { nearest } from '../lib/text/nearest.ts';
 import { type Said, saidIn, words } from '../words/message.ts';
-import type { SchemaIssue } from './described.ts';
+import type { Schema, SchemaIssue } from './described.ts';
 
 /**
  * A schema's objection in words for people. Ours are messages already (`worded`); those of zod are told by their code.
@@ -58,4 +59,17 @@ function oneOf(valid: readonly string[], given: unknown): Said {
   return name === undefined
     ? words('settings.expectedOne', { names })
     : words('settings.expectedOneMean', { names, name });
+}
+
+/** The checked keys of a connector; throws AppError `settings.invalid` with the first thing that is wrong and its path. */
+export async function readOptions<Value>(schema: Schema<Value>, options: unknown, where: string): Promise<Value> {
+  const result = await schema['~standard'].validate(options);
+  if (result.issues === undefined) return result.value;
+  const [first] = result.issues;
+  const path = (first?.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+  const key = [where, ...path].join('.');
+  throw refusal('settings.invalid#key', {
+    key,
+    what: first === undefined ? words('document.notAccepted') : mistakeOf(first),
+  });
 }

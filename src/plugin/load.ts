@@ -39,7 +39,7 @@ async function loadOne(url: string, specifier: string, limits?: PluginLimits): P
   try {
     // Without plug-ins nobody pays for the code that starts processes and checks their answers.
     const { describeRemote } = await import('./process/remote.ts');
-    return { ...(await describeRemote(url, specifier, limits)), url, digest };
+    return { plugin: await describeRemote(url, specifier, limits), url, digest };
   } catch (thrown) {
     return { specifier, url, digest, ...plainError(thrown, 'plugin.broken') };
   }
@@ -49,7 +49,7 @@ async function loadOne(url: string, specifier: string, limits?: PluginLimits): P
  * The address of an entry of `plugins:`. It is a path (relative to `baseFolder`, that of the configuration) or the
  * name of an installed package. Throws AppError `plugin.missing`.
  */
-function locatePlugin(specifier: string, baseFolder: string): string {
+export function locatePlugin(specifier: string, baseFolder: string): string {
   if (specifier.startsWith('file:')) return specifier;
   if (/^(\.{0,2}[/\\]|[A-Za-z]:[/\\])/.test(specifier)) return locateFile(resolve(baseFolder, specifier));
   const file = findPackage(specifier, join(baseFolder, 'any.js')) ?? findPackage(specifier, import.meta.filename);

@@ -10,7 +10,6 @@ import type {
   Plugin,
   SourcePlugin,
 } from './contract.ts';
-import type { Description } from './process/description.ts';
 
 /** A plug-in as the host knows it. */
 type KnownPlugin = Plugin | FormatAbout;
@@ -21,8 +20,6 @@ export interface LoadedPlugin {
   readonly url: string | null;
   /** Hash of the module's file: another one is another reader. Empty for a built-in one. */
   readonly digest: string;
-  /** The description from its process; left out for a built-in one. */
-  readonly description?: Description;
 }
 
 /** A plug-in of the owner's that cannot be used, and why. */

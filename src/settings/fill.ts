@@ -8,8 +8,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Filled {
   readonly text: string;
-  /** Whether a secret file had a part in it. */
-  readonly fromFile: boolean;
   /** Warnings about faults that do not stop the program. */
   readonly warnings: readonly Message[];
 }
@@ -27,20 +25,18 @@ const VARIABLE = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([\s\S]*))?$/;
 export function fillText(text: string, env: Environment, folder: string): Filled | Unfilled {
   const parts: string[] = [];
   const warnings: Message[] = [];
-  let fromFile = false;
   let end = 0;
   for (const match of text.matchAll(REFERENCE)) {
     const escaped = text[match.index - 1] === '$';
     parts.push(text.slice(end, escaped ? match.index - 1 : match.index));
     end = match.index + match[0].length;
-    const value = escaped ? { text: match[0], fromFile: false, warnings: [] } : resolveReference(match[1], env, folder);
+    const value = escaped ? { text: match[0], warnings: [] } : resolveReference(match[1], env, folder);
     if ('problem' in value) return value;
     parts.push(value.text);
-    fromFile ||= value.fromFile;
     warnings.push(...value.warnings);
   }
   parts.push(text.slice(end));
-  return { text: parts.join(''), fromFile, warnings };
+  return { text: parts.join(''), warnings };
 }
 
 function resolveReference(reference = '', env: Environment, folder: string): Filled | Unfilled {
@@ -64,9 +60,9 @@ function resolveReference(reference = '', env: Environment, folder: string): Fil
   if (value !== undefined && value !== '' && file !== undefined && file !== '') {
     return { problem: words('settings.bothSetEnvironmentUnset', { name, file: `${name}_FILE` }), missing: false };
   }
-  if (value !== undefined && value !== '') return { text: value, fromFile: false, warnings: [] };
+  if (value !== undefined && value !== '') return { text: value, warnings: [] };
   if (file !== undefined && file !== '') return readSecretFile(resolve(folder, file));
-  if (fallback !== undefined) return { text: fallback, fromFile: false, warnings: [] };
+  if (fallback !== undefined) return { text: fallback, warnings: [] };
   if (value === '') return { problem: words('settings.environmentVariableEmpty', { name }), missing: true };
   return { problem: words('settings.environmentVariableNotSet', { name, file: `${name}_FILE` }), missing: true };
 }
@@ -78,7 +74,7 @@ function readSecretFile(file: string): Filled | Unfilled {
       (statSync(file).mode & 0o077) === 0
         ? []
         : [words('doctor.canReadOthersOwner', { file, mode: '600', path: file })];
-    return { text: readFileSync(file, 'utf8').replace(/\r?\n$/, ''), fromFile: true, warnings };
+    return { text: readFileSync(file, 'utf8').replace(/\r?\n$/, ''), warnings };
   } catch (thrown) {
     const code = codeOf(thrown);
     const known = code === 'ENOENT' ? words('settings.noSuchFile') : code === 'EACCES' && words('settings.mayNotRead');

@@ -1,13 +1,43 @@
 /** The mistakes of a configuration, in words: the key, the expected value and the nearest valid key. */
+import { AppError, EXIT } from '../lib/errors.ts';
 import { nearest } from '../lib/text/nearest.ts';
 import type { SchemaIssue } from '../plugin/contract.ts';
 import { mistakeOf } from '../plugin/issues.ts';
 import { type Said, words } from '../words/message.ts';
-import type { KeyPath } from './schema/source.ts';
+import type { KeyPath, Place } from './schema/source.ts';
 
 export interface Problem {
   readonly path: KeyPath;
   readonly what: Said;
+}
+
+type Mistake = Problem & { readonly line: number };
+
+/** The mistakes of a configuration, each with its line and the key that it concerns. */
+export class SettingsInvalid extends AppError {
+  /** In the order of their lines, which count from 1. */
+  readonly mistakes: readonly Mistake[];
+
+  constructor(file: string, problems: readonly Mistake[], hint: Said = words('settings.configBankfeedExampleYaml')) {
+    const inOrder = problems.toSorted((a, b) => a.line - b.line);
+    const lines = inOrder.map(({ line, path, what }) => {
+      const place = [`  ${file}:${line}`, ...(path.length === 0 ? [] : [formatPath(path)])].join(': ');
+      return words('settings.invalid#at', { place, what });
+    });
+    const all = lines.reduce((before, line) => words('settings.invalid#below', { before, line }));
+    super('settings.invalid#mistakes', { count: lines.length, lines: all, hint }, { exitCode: EXIT.usage });
+    this.mistakes = inOrder;
+  }
+}
+
+/** Throws AppError `settings.invalid` with the line of each problem that was found in a loaded configuration. */
+export async function refuseSettings(
+  { settings, locate }: { readonly settings: { readonly file: string | null }; locate(path: KeyPath): Promise<Place> },
+  problems: readonly Problem[],
+  hint?: Said,
+): Promise<never> {
+  const told = problems.map(async (each) => ({ ...each, ...(await locate(each.path)) }));
+  throw new SettingsInvalid(settings.file ?? 'bankfeed.yaml', await Promise.all(told), hint);
 }
 
 /** A JSON schema as far as finding keys in it goes. */

@@ -47,7 +47,7 @@ export interface Plain {
 
 /** The message as a value for another one. */
 export function saidOf({ message, words }: Pick<Plain, 'message' | 'words'>): Said {
-  return words !== undefined && isKnown(words) ? words : message;
+  return words !== undefined && isMessageData(words) ? words : message;
 }
 
 /** The remedy of a message has its key with `.hint`, and its values. */
@@ -69,14 +69,21 @@ export function worded(key: MessageKey, values?: MessageValues): string {
 /** What a column of text holds. Older states have the English text there. */
 export function saidIn(stored: string): Said {
   if (!stored.startsWith('{"key":')) return stored;
-  const value: unknown = JSON.parse(stored);
-  return isMessageData(value) ? value : stored;
+  try {
+    const value: unknown = JSON.parse(stored);
+    return isMessageData(value) ? value : stored;
+  } catch {
+    return stored;
+  }
 }
 
-/** Whether a value out of JSON is a message. */
+/** Whether a value out of JSON is a message. One of another version or of a plug-in may have a key that is none here. */
 export function isMessageData(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('key' in value) || typeof value.key !== 'string') return false;
-  return isMessage(value.key) && Object.keys(value).every((name) => name === 'key' || name === 'values');
+  const { key, values = {}, ...others } = value as { readonly key: string; readonly values?: unknown };
+  if (!isMessage(key) || typeof values !== 'object' || values === null || Object.keys(others).length > 0) return false;
+  const isValue = (each: unknown) => typeof each === 'string' || typeof each === 'number' || isMessageData(each);
+  return Object.values(values).flat().every(isValue);
 }
 
 /** The same message with other texts in its places. */
@@ -90,14 +97,4 @@ export function withTexts({ key, values = {} }: Message, change: (text: string) 
     Array.isArray(value) ? value.map(changed) : changed(value as Value),
   ]);
   return { key, values: Object.fromEntries(entries) };
-}
-
-/** A message that another version wrote may have a key that this one lacks. */
-function isKnown({ key, values = {} }: Message): boolean {
-  return (
-    isMessage(key) &&
-    Object.values(values)
-      .flat()
-      .every((value) => typeof value !== 'object' || isKnown(value))
-  );
 }

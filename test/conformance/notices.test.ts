@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { builtIns } from '../../connectors/index.ts';
 import { checkNotice } from '../../src/app/conformance/notice.ts';
 import type { NoticeContext } from '../../src/plugin/contract.ts';
-import { readOptions } from '../../src/plugin/options.ts';
+import { readOptions } from '../../src/plugin/issues.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
 import { webServer } from '../support/web/web-server.ts';

@@ -4,8 +4,14 @@ import type { Schema } from '../../plugin/contract.ts';
 import { jsonSchemaOf } from '../../plugin/json-schema.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { SettingsInvalid } from '../../settings/mistakes.ts';
-import { formatPath, type KeySchema, type Problem, problemsOf, unknownKey } from '../../settings/problems.ts';
+import {
+  formatPath,
+  type KeySchema,
+  type Problem,
+  problemsOf,
+  refuseSettings,
+  unknownKey,
+} from '../../settings/problems.ts';
 import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
@@ -17,7 +23,7 @@ import { formatConfig } from './plugin-keys.ts';
  * plug-in must take its own keys. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
  */
 export async function checkConnectors(loaded: LoadedSettings, registry: Registry): Promise<void> {
-  const { connectors, file, notify } = loaded.settings;
+  const { connectors, notify } = loaded.settings;
   const variables = new Map(loaded.unfilled?.map(({ path, what }) => [formatPath(path), what]));
   const found = await Promise.all([
     ...connectors.map((connector) => problemsOfConnector(connector, registry)),
@@ -25,12 +31,9 @@ export async function checkConnectors(loaded: LoadedSettings, registry: Registry
   ]);
   const problems = found.flat();
   if (problems.length === 0) return;
-  const told = problems.map(async ({ path, what }) => {
-    const { line } = await loaded.locate(path);
-    // Where a variable is not set, that is the mistake.
-    return { line, path, what: variables.get(formatPath(path)) ?? what };
-  });
-  throw new SettingsInvalid(file ?? 'bankfeed.yaml', await Promise.all(told));
+  // Where a variable is not set, that is the mistake.
+  const told = problems.map(({ path, what }) => ({ path, what: variables.get(formatPath(path)) ?? what }));
+  await refuseSettings(loaded, told);
 }
 
 /** Throws AppError `usage` (exit code 2), with the nearest name, where a connector is not configured. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../lib/clock.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { SettingsInvalid } from '../../settings/mistakes.ts';
+import { refuseSettings } from '../../settings/problems.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
@@ -31,11 +31,8 @@ export async function checkExports(loaded: LoadedSettings): Promise<void> {
   for (const handle of present) known.add(handle);
   const wrong = open.filter(({ handle }) => !known.has(handle));
   if (wrong.length === 0) return;
-  const told = wrong.map(async ({ handle, path }) => {
-    const { line } = await loaded.locate(path);
-    return { line, path, what: unknownHandle(handle, [...known]) };
-  });
-  throw new SettingsInvalid(settings.file ?? 'bankfeed.yaml', await Promise.all(told));
+  const told = wrong.map(({ handle, path }) => ({ path, what: unknownHandle(handle, [...known]) }));
+  await refuseSettings(loaded, told);
 }
 
 function configured({ accounts, transfers }: Settings): readonly string[] {

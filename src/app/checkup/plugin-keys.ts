@@ -4,12 +4,11 @@ import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
 import { isSecretPath } from '../../settings/secrets.ts';
 
 /** The keys that a plug-in takes, in its own order; empty where its schema does not tell. */
-export async function pluginKeys({ plugin, description }: LoadedPlugin): Promise<readonly SettingKey[]> {
-  if (description !== undefined) return description.keys.map(withName);
+export async function pluginKeys({ plugin, url }: LoadedPlugin): Promise<readonly SettingKey[]> {
   if (!('config' in plugin)) return [];
   const schema: Schema<unknown> = plugin.config;
   // That of a built-in plug-in tells its keys once it has been asked.
-  await schema['~standard'].validate({});
+  if (url === null) await schema['~standard'].validate({});
   const told = jsonSchemaOf(schema);
   return told === null ? [] : keysOf(told).map(withName);
 }

@@ -1,9 +1,9 @@
 import { AppError } from '../../lib/errors.ts';
 import { marksOf } from '../../plugin/json-schema.ts';
-import { loadPlugins } from '../../plugin/load.ts';
+import { locatePlugin } from '../../plugin/load.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { SettingsInvalid } from '../../settings/mistakes.ts';
+import { refuseSettings } from '../../settings/problems.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { hintOf, saidOf } from '../../words/message.ts';
@@ -21,7 +21,8 @@ export async function checkWithPlugins(loaded: LoadedSettings, hide: Hide): Prom
   hide(loaded.secrets);
   await checkExports(loaded);
   if (connectors.length + notify.length + plugins.length === 0) return;
-  const registry = await registryOf(loaded);
+  await checkPlugins(loaded);
+  const registry = await openRegistry(loaded.settings);
   try {
     await checkConnectors(loaded, registry);
   } finally {
@@ -32,32 +33,19 @@ export async function checkWithPlugins(loaded: LoadedSettings, hide: Hide): Prom
 /** Keeps secrets out of whatever is said from then on. */
 export type Hide = (secrets: readonly string[]) => void;
 
-async function registryOf(loaded: LoadedSettings): Promise<Registry> {
-  try {
-    return await openRegistry(loaded.settings);
-  } catch (thrown) {
-    throw (await withLine(loaded, thrown)) ?? thrown;
-  }
-}
-
-/** The same failure with the line of the plug-in that causes it, where one alone does. */
-async function withLine(loaded: LoadedSettings, thrown: unknown): Promise<AppError | undefined> {
-  const { settings, locate } = loaded;
-  for (const [index, specifier] of settings.plugins.entries()) {
-    const failed = await loadPlugins([specifier], settings.folder).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (!(failed instanceof AppError) || !(thrown instanceof AppError) || failed.message !== thrown.message) continue;
-    const path = ['plugins', index];
-    const { line } = await locate(path);
-    return new SettingsInvalid(
-      settings.file ?? 'bankfeed.yaml',
-      [{ line, path, what: saidOf(failed) }],
-      hintOf(failed),
-    );
-  }
-  return undefined;
+/** Throws AppError `settings.invalid` with the line of each plug-in that is not there. */
+async function checkPlugins(loaded: LoadedSettings): Promise<void> {
+  const { folder, plugins } = loaded.settings;
+  const missing = plugins.flatMap((specifier, index) => {
+    try {
+      locatePlugin(specifier, folder);
+      return [];
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      return [{ path: ['plugins', index], what: saidOf(thrown), hint: hintOf(thrown) }];
+    }
+  });
+  if (missing.length > 0) await refuseSettings(loaded, missing, missing[0]?.hint);
 }
 
 /** The values under the keys of connectors and channels that their plug-ins mark as secret, longest first. */

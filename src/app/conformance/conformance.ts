@@ -14,8 +14,8 @@ import type {
   SourceContext,
   SourcePlugin,
 } from '../../plugin/contract.ts';
+import { readOptions } from '../../plugin/issues.ts';
 import { marksOf } from '../../plugin/json-schema.ts';
-import { readOptions } from '../../plugin/options.ts';
 import { PLUGIN_LIMITS } from '../../plugin/process/plugin-process.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';

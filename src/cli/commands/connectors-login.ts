@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { openRehearsal } from '../../app/rehearse.ts';
 import { EXIT, refusal } from '../../lib/errors.ts';
 import type { Dialogue } from '../../plugin/contract.ts';
-import { readOptions } from '../../plugin/options.ts';
+import { readOptions } from '../../plugin/issues.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
 import { t } from '../../words/speak.ts';

@@ -1,7 +1,7 @@
 import { openRehearsal } from '../../app/rehearse.ts';
 import { EXIT, refusal } from '../../lib/errors.ts';
 import type { SourceContext } from '../../plugin/contract.ts';
-import { readOptions } from '../../plugin/options.ts';
+import { readOptions } from '../../plugin/issues.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
 import { tell } from '../../words/echo.ts';

@@ -4,10 +4,9 @@ import { storedSaid } from '../../words/message.ts';
 import type { Plugin } from '../contract.ts';
 import type { SchemaIssue } from '../described.ts';
 import type { HttpNeeds } from '../http.ts';
-import { mistakeOf } from '../issues.ts';
-import { jsonSchemaOf, keysOf } from '../json-schema.ts';
+import { mistakeOf, readOptions } from '../issues.ts';
+import { jsonSchemaOf } from '../json-schema.ts';
 import type { NoticePlugin } from '../notice.ts';
-import { readOptions } from '../options.ts';
 import type { Description } from '../process/description.ts';
 import type { NoticeOrder } from '../process/protocol.ts';
 import { logOver, type Wire } from './wire.ts';
@@ -15,16 +14,13 @@ import { logOver, type Wire } from './wire.ts';
 /** The description of a loaded plug-in for the host: names, words and data, and no functions. */
 export function describePlugin(plugin: Plugin): Description {
   const { kind, name, summary } = plugin;
-  const config = 'config' in plugin ? plugin.config : undefined;
-  const schema = config === undefined ? null : jsonSchemaOf(config);
   const http = 'http' in plugin ? plugin.http : undefined;
   return {
     kind,
     name,
     summary,
     cursor: 'cursor' in plugin ? { version: plugin.cursor.version, initial: plugin.cursor.initial } : null,
-    keys: schema === null ? [] : [...keysOf(schema)],
-    schema,
+    schema: 'config' in plugin ? jsonSchemaOf(plugin.config) : null,
     login: 'login' in plugin && typeof plugin.login === 'function',
     http: http === undefined ? 'none' : typeof http === 'function' ? 'by-config' : 'fixed',
     hosts: typeof http === 'object' ? [...http.hosts] : [],

@@ -14,7 +14,7 @@ import type {
   SourcePlugin,
 } from '../contract.ts';
 import type { HttpRequest, HttpResponse } from '../http.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '../issues.ts';
 import type { Opening } from '../process/protocol.ts';
 import { logOver, type Wire } from './wire.ts';
 

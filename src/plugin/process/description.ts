@@ -4,22 +4,12 @@ import type { Json } from '../described.ts';
 
 const json: z.ZodType<Json> = z.json();
 
-/** As `SettingKey` has it. */
-const keySchema = z.strictObject({
-  name: z.string(),
-  description: z.string().nullable(),
-  default: json,
-  required: z.boolean(),
-  secret: z.boolean(),
-});
-
 export const descriptionSchema = z.strictObject({
   kind: z.enum(['source', 'format', 'connector', 'notice', 'profile', 'template']),
   name: z.string().max(60),
   summary: z.string().max(500),
   /** Null: it is no feed. */
   cursor: z.strictObject({ version: z.number(), initial: json }).nullable(),
-  keys: z.array(keySchema).max(500),
   /** The JSON schema of its settings; null where its schema does not tell. */
   schema: json,
   /** Whether somebody may have to log in for it. */

@@ -33,25 +33,19 @@ interface Remote {
   readonly limits: PluginLimits;
 }
 
-export interface RemotePlugin {
-  readonly plugin: Plugin | FormatAbout;
-  readonly description: Description;
-}
-
 /** Loads the module in a process and asks what it is. Throws AppError `plugin.…`, naming the file. */
 export async function describeRemote(
   url: string,
   specifier: string,
   limits: PluginLimits = PLUGIN_LIMITS,
-): Promise<RemotePlugin> {
+): Promise<Plugin | FormatAbout> {
   const checked = descriptionSchema.safeParse(await askOnce({ name: specifier, url, limits }, 'describe'));
   if (!checked.success) {
     const [first] = checked.error.issues;
     const said = `\`plugin.${first?.path.join('.') ?? ''}\` is wrong: ${first?.message ?? ''}`;
     throw new AppError('plugin.shape#plugCannotUsed', { name: basename(fileURLToPath(url)), why: said });
   }
-  const description = checked.data;
-  return { plugin: pluginOf(description, { name: description.name, url, limits }), description };
+  return pluginOf(checked.data, { name: checked.data.name, url, limits });
 }
 
 /** Starts a process for one question about the plug-in, which needs no network. Rejects as `PluginProcess.ask` does. */
@@ -112,7 +106,8 @@ function schemaOf({ schema }: Description, remote: Remote): Schema<unknown> {
       vendor: 'bankfeed',
       jsonSchema: { input: () => schema ?? {} },
       validate: async (value) => {
-        const issues = await askOnce(remote, 'validate', value).catch(() => []);
+        const said = await askOnce(remote, 'validate', value).catch(() => []);
+        const issues = said.map(({ words: _, ...issue }) => issue);
         return issues.length === 0 ? { value } : { issues };
       },
     },

@@ -11,8 +11,8 @@ import type {
   Source,
   SourceContext,
 } from '../../plugin/contract.ts';
+import { readOptions } from '../../plugin/issues.ts';
 import { marksOf } from '../../plugin/json-schema.ts';
-import { readOptions } from '../../plugin/options.ts';
 import type { Reading } from '../../plugin/reading.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { maskSecrets, secretTexts } from '../../settings/secrets.ts';

@@ -1,7 +1,7 @@
 /** A bank behind Enable Banking, and a state that pulls from it. */
 import { onTestFinished } from 'vitest';
 import { enableBanking } from '../../../connectors/apis/enable-banking/index.ts';
-import { readOptions } from '../../../src/plugin/options.ts';
+import { readOptions } from '../../../src/plugin/issues.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { ConnectorConfig } from '../../../src/sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../../src/sync/run/open-connector.ts';

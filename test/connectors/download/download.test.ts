@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { download } from '../../../connectors/sources/download/index.ts';
 import type { Delivery, Json, SourceContext } from '../../../src/plugin/contract.ts';
-import { readOptions } from '../../../src/plugin/options.ts';
+import { readOptions } from '../../../src/plugin/issues.ts';
 import { collect, keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
 import { type Asked, type Respond, webServer } from '../../support/web/web-server.ts';
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { folder } from '../../../connectors/sources/folder/index.ts';
 import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
-import { readOptions } from '../../../src/plugin/options.ts';
+import { readOptions } from '../../../src/plugin/issues.ts';
 import { listDocuments } from '../../../src/store/views/documents.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { makeZip } from '../../support/documents/locked-zip.ts';

@@ -19,7 +19,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { folder } from '../../../connectors/sources/folder/index.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
-import { readOptions } from '../../../src/plugin/options.ts';
+import { readOptions } from '../../../src/plugin/issues.ts';
 import { dropFile } from '../../support/houses/pulling.ts';
 import { collect, sourceContext } from '../../support/houses/source-context.ts';
 import { tempFolder } from '../../support/run/temp.ts';

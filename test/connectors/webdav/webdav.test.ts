@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { webdav } from '../../../connectors/sources/webdav/index.ts';
 import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
-import { readOptions } from '../../../src/plugin/options.ts';
+import { readOptions } from '../../../src/plugin/issues.ts';
 import { zipOf } from '../../support/documents/zip-archive.ts';
 import { collect, keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
 import { closeServer } from '../../support/web/web-server.ts';

@@ -2,7 +2,7 @@ import type { MailCursor } from '../../../connectors/sources/email/cursor.ts';
 import { createEmail } from '../../../connectors/sources/email/index.ts';
 import { type MailPorts, systemPorts } from '../../../connectors/sources/email/ports.ts';
 import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
-import { readOptions } from '../../../src/plugin/options.ts';
+import { readOptions } from '../../../src/plugin/issues.ts';
 import { collect, sourceContext } from '../houses/source-context.ts';
 import type { Dovecot } from './dovecot.ts';
 import type { ScriptedServer } from './imap-script.ts';

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { gotify, mail, ntfy, webhook } from '../../../connectors/notices/index.ts';
 import type { Notice, NoticeContext, NoticePlugin } from '../../../src/plugin/contract.ts';
-import { readOptions } from '../../../src/plugin/options.ts';
+import { readOptions } from '../../../src/plugin/issues.ts';
 
 const NOTICE: Notice = {
   id: '0f3c9d2a7b6e4f10',
