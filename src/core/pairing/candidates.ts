@@ -92,7 +92,8 @@ export function layOut(question: PairingQuestion): Field {
       clues.named !== undefined ||
       named.has(leg.accountId) ||
       printed.has(-leg.amount) ||
-      equalInflows(field, leg).next().done !== true ||
+      leg.original !== null ||
+      equalInflows(field, leg, leg).length > 0 ||
       tokensOf(leg).some((token) => referred.has(token));
     if (mayPair) outflows.push(clues);
   }
@@ -120,20 +121,21 @@ function dayReader(question: PairingQuestion): (day: CalendarDate) => Period {
   };
 }
 
-/** The inflows of other accounts, near in time, that have the amount of an outflow or the one that it prints. */
-function* equalInflows(
+/** The inflows of other accounts, near in time, that have this amount: the outflow's, or one that it prints. */
+function equalInflows(
   { byAmount, daysAround }: Pick<Field, 'byAmount' | 'daysAround'>,
-  { accountId, amount, bookedOn, currency, original }: Leg,
-): Generator<Clues> {
+  { accountId, bookedOn }: Leg,
+  { amount, currency }: Pick<Leg, 'amount' | 'currency'>,
+): readonly Clues[] {
+  const found = byAmount.get(abs(amount));
+  if (found === undefined) return NONE;
   const { from, to } = daysAround(bookedOn);
-  for (const each of [{ amount, currency }, ...(original === null ? [] : [original])]) {
-    for (const into of byAmount.get(abs(each.amount)) ?? []) {
-      const { leg } = into;
-      const isNear = from <= leg.bookedOn && leg.bookedOn <= to;
-      if (isNear && leg.currency === each.currency && leg.accountId !== accountId) yield into;
-    }
-  }
+  return found.filter(
+    ({ leg }) => from <= leg.bookedOn && leg.bookedOn <= to && leg.currency === currency && leg.accountId !== accountId,
+  );
 }
+
+const NONE: readonly Clues[] = [];
 
 function isStillProved({ outflow, destinationId }: WaitingTransfer, byId: ReadonlyMap<number, Clues>): boolean {
   const clues = byId.get(outflow.id);
@@ -148,7 +150,11 @@ export function findCandidates(field: Field): readonly Candidate[] {
     const candidate = weigh(field, out, into);
     if (candidate !== undefined) found.set(pairKey(out.leg.id, into.leg.id), candidate);
   };
-  for (const out of field.outflows) for (const into of equalInflows(field, out.leg)) consider(out, into);
+  for (const out of field.outflows) {
+    const { leg } = out;
+    for (const each of leg.original === null ? [leg] : [leg, leg.original])
+      for (const into of equalInflows(field, leg, each)) consider(out, into);
+  }
   for (const [out, into] of loosePairs(field)) consider(out, into);
   return preferExact([...found.values()], field.question.windowDays);
 }

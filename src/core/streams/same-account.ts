@@ -62,13 +62,12 @@ export function repeatsLines(statement: Statement, { closings, lines: known, per
  * days. A balance of nothing says nothing: many accounts have it.
  */
 export function continuesFrom(statement: Statement, { closings, periods }: Omit<NearAccount, 'lines'>): boolean {
-  const own = booked(statement);
-  const period = coveredPeriod(statement.period, own);
-  const opening = openingOf(statement, own);
-  if (period === null || opening === null || opening === 0n) return false;
+  const period = coveredPeriod(statement.period, statement.lines);
+  if (period === null || periods.some(({ to }) => to > period.from)) return false;
   const before = closings.filter(({ on }) => on <= period.from);
-  const isLast = before.some(({ amount, on }) => on === before[0]?.on && amount === opening);
-  return isLast && !periods.some(({ to }) => to > period.from);
+  const opening = before.length === 0 ? null : openingOf(statement, booked(statement));
+  if (opening === null || opening === 0n) return false;
+  return before.some(({ amount, on }) => on === before[0]?.on && amount === opening);
 }
 
 /** OFX prints no opening balance: it is the closing one without the lines. */

@@ -2,7 +2,7 @@ import type { KnownLine, NearBooks } from '../../core/streams/belonging.ts';
 import type { Closing } from '../../core/streams/same-account.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId } from '../../domain/row-ids.ts';
-import type { Period } from '../../domain/statement.ts';
+import type { Period, StatementLine } from '../../domain/statement.ts';
 import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -26,6 +26,18 @@ export function nearBooks(store: Store, accountId: AccountId, stream: string, da
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
   const isAlone = statements.every((each) => each.stream === stream);
   return { isAlone, periods: statements, lines: linesOf(store, accountId, days) };
+}
+
+/** The accounts that have one of these lines on its day: a statement of no other account is told by its lines. */
+export function accountsWithAny(
+  store: Store,
+  lines: readonly StatementLine[],
+  { from, to }: Period,
+): ReadonlySet<AccountId> {
+  const wanted = JSON.stringify(lines.map(({ amount, bookedOn }) => `${bookedOn} ${amount}`));
+  return new Set(store.values<AccountId>`SELECT DISTINCT a.id FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
+    WHERE t.booked_on BETWEEN ${from} AND ${to} AND t.status = 'booked' AND t.state <> 'undone'
+      AND t.booked_on || ' ' || t.amount IN (SELECT value FROM json_each(${wanted}))`);
 }
 
 /** Closing balances that an account's statements give up to a day, the newest first. */

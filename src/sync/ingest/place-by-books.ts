@@ -3,10 +3,11 @@ import { coveredPeriod } from '../../core/identity/coverage.ts';
 import { type Belonging, belongingOf } from '../../core/streams/belonging.ts';
 import { streamName } from '../../core/streams/rank.ts';
 import { continuesFrom, type NearAccount, repeatsLines } from '../../core/streams/same-account.ts';
+import type { AccountId } from '../../domain/row-ids.ts';
 import type { Period, Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
-import { closingsUpTo, nearBooks } from '../../store/streams/near-books.ts';
+import { accountsWithAny, closingsUpTo, nearBooks } from '../../store/streams/near-books.ts';
 import { type Said, words } from '../../words/message.ts';
 
 /** The account that the statement is of; else why a person has to say so. */
@@ -62,9 +63,10 @@ export interface Resemblance {
 export function findResembling(store: Store, come: Come, known: readonly StoredAccount[]): Resemblance | undefined {
   const books = booksOf(store, come);
   if (books === undefined) return undefined;
-  const listed = known.find((each) => repeatsLines(come.statement, nearAccount(books, each)));
+  const shared = accountsWithAny(store, come.statement.lines, books.period);
+  const listed = known.find(({ id }) => shared.has(id) && repeatsLines(come.statement, nearAccount(books, id)));
   if (listed !== undefined) return { handle: listed.handle, evidence: 'lines' };
-  const ended = known.find((each) => continuesFrom(come.statement, nearAccount(books, each)));
+  const ended = known.find((each) => continuesFrom(come.statement, nearAccount(books, each.id)));
   return ended && { handle: ended.handle, evidence: 'balance' };
 }
 
@@ -88,7 +90,7 @@ function stay(books: Books, { by, handle, stored }: Proposed, others: OtherAccou
   const rest = others.all().filter((each) => each.id !== stored?.id);
   const other = isWeak ? rest.find((each) => belonging(books, each) === 'yes') : undefined;
   if (other !== undefined) return { doubt: words('document.balancesLines', { handle: other.handle }) };
-  const isNext = (each: StoredAccount) => continuesFrom(books.statement, nearAccount(books, each));
+  const isNext = (each: StoredAccount) => continuesFrom(books.statement, nearAccount(books, each.id));
   const ended = stored !== undefined && isNext(stored) ? undefined : rest.find(isNext);
   if (ended !== undefined) return { doubt: words('document.itBeginsWithThe', { handle: ended.handle }) };
   if (stored === undefined || (found !== 'no' && !(found === 'unlikely' && isWeak))) return { handle };
@@ -100,6 +102,6 @@ function belonging({ period, statement, store, stream }: Books, { id }: StoredAc
   return belongingOf(statement, nearBooks(store, id, stream, period));
 }
 
-function nearAccount({ period, store, stream }: Books, { id }: StoredAccount): NearAccount {
+function nearAccount({ period, store, stream }: Books, id: AccountId): NearAccount {
   return { ...nearBooks(store, id, stream, period), closings: closingsUpTo(store, id, period.to) };
 }
