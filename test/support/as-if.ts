@@ -35,11 +35,6 @@ export function holdWith(store: Store, document: number, issue: Issue): void {
   store.db.prepare(sql).run(JSON.stringify([issue]), document);
 }
 
-/** As if the first run were still at work. */
-export function keepRunning(store: Store): void {
-  store.db.prepare('UPDATE runs SET finished_at = NULL, outcome = NULL WHERE id = 1').run();
-}
-
 /** As if a pass of `connector` were at work. Gives what it does next. */
 export function atWork(store: Store, connector: string) {
   const { db, clock } = store;

@@ -42,23 +42,6 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     },
   },
   {
-    name: 'words on both, the amount printed, and an export that ends with the arrival',
-    papers: [
-      paper('a', line('2026-03-02', '-100.00', 'Transfer', null, printed('-108.40', 'USD'))),
-      { ...paper('u', line('2026-03-03', '108.40', 'Transfer')), period: ['2026-03-01', '2026-03-03'] },
-    ],
-    expected: ['a → u 100 arrives 108.4 at 1.084'],
-  },
-  {
-    name: 'words on all, the same amount printed on payments from two own accounts, and one arrival',
-    papers: [
-      paper('a', line('2026-03-02', '-100.00', 'Transfer', null, printed('-108.40', 'USD'))),
-      { ...paper('u', line('2026-03-03', '108.40', 'Transfer')), period: ['2026-03-01', '2026-03-03'] },
-      paper('b', line('2026-03-02', '-100.00', 'Transfer', null, printed('-108.40', 'USD'))),
-    ],
-    expected: ['a 100', 'b 100', 'u -108.4'],
-  },
-  {
     name: 'what arrived short of a fee is none where a later file has the amount itself',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Savings', null, to('b'))),
@@ -79,17 +62,6 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     ],
     expected: ['a → b 100', 'a → b 100 arrives 98'],
     sums: { a: -200, b: 198 },
-  },
-  {
-    name: 'an alert of nearly the amount, and the payment itself in a later file',
-    papers: [
-      { ...paper('a', line('2026-03-05', '-101.00', 'Cafe')), format: 'alert', kind: 'delta' },
-      paper('b', line('2026-03-04', '100.00', 'Me', null, to('a'))),
-      paper('a', line('2026-03-03', '-100.00', 'Savings', null, to('b')), line('2026-03-06', '-101.00', 'Cafe')),
-    ],
-    expected: ['a 101', 'a → b 100'],
-    ids: 'as first seen',
-    sums: { a: -201, b: 100 },
   },
   {
     name: 'only the arrival names the account, and another payment of the amount left that nearer by',
@@ -125,22 +97,6 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     },
   },
   {
-    name: 'the same twice, a week apart, told by two formats, the first arrival in the last file',
-    papers: [
-      paper(
-        'a',
-        line('2026-03-04', '-100.00', 'Me', 'o1', to('b')),
-        line('2026-03-09', '-100.00', 'Me', 'o2', to('b')),
-      ),
-      paper('b', line('2026-03-09', '100.00', 'Me', 'i2')),
-      { ...paper('a', line('2026-03-01', '-100.00', 'Me', 'q1', to('b'))), format: 'camt' },
-      paper('b', line('2026-03-02', '100.00', 'Me', 'i1', to('a')), line('2026-03-09', '100.00', 'Me', 'i2')),
-    ],
-    expected: ['a → b 100', 'a → b 100'],
-    ids: 'as first seen',
-    sums: { a: -200, b: 200 },
-  },
-  {
     name: 'two arrive, the nearer speaks of a transfer from elsewhere, the farther names where it came from',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Me', null, to('b')), line('2026-03-25', '-1.00', 'Kiosk')),
@@ -149,20 +105,6 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
       paper('c', line('2026-03-02', '-100.00', 'Umbuchung'), line('2026-03-25', '-3.00', 'Kiosk')),
     ],
     expected: ['a 1', 'a → b 100', 'b 2', 'c 3', 'c → b 100'],
-  },
-  {
-    name: 'two payments of a card on one day, one names it by the end of its number, one is called a transfer',
-    papers: [
-      paper(
-        'a',
-        line('2026-03-02', '-100.00', 'Anna', null, { memo: 'Umbuchung' }),
-        line('2026-03-02', '-100.00', 'Card payment xx4444'),
-        line('2026-03-25', '-1.00', 'Kiosk'),
-      ),
-      paper('k', line('2026-03-02', '100.00', 'Payment received'), line('2026-03-25', '-2.00', 'Kiosk')),
-      paper('k', line('2026-03-03', '100.00', 'Anna', null, { memo: 'Umbuchung' })),
-    ],
-    expected: ['a 1', 'a → k 100', 'a → k 100', 'k 2'],
   },
   {
     name: 'two accounts pay a card the same within days, and the card calls each by its name',
@@ -195,15 +137,5 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
       paper('k', line('2026-03-04', '100.00', 'Payment received'), line('2026-03-25', '-3.00', 'Kiosk')),
     ],
     expected: ['a 100', 'a 2', 'b 1', 'b 100', 'k -100', 'k 3'],
-  },
-  {
-    name: 'what was taken for a transfer abroad went to an own account first, and on from there',
-    papers: [
-      paper('a', line('2026-03-02', '-100.00', 'Umbuchung')),
-      paper('u', line('2026-03-04', '108.40', 'Umbuchung', null, printed('100.00', 'EUR'))),
-      paper('b', line('2026-03-03', '100.00', 'Umbuchung'), line('2026-03-03', '-100.00', 'Umbuchung')),
-    ],
-    expected: ['a → b 100', 'b → u 100 arrives 108.4 at 1.084'],
-    check: async (house) => expect(await house.drift()).toEqual([]),
   },
 ];

@@ -48,13 +48,6 @@ const KNOWN: readonly Paper[] = [
 
 export const TRANSFER_STORIES: readonly TransferCase[] = [
   {
-    name: 'the process is killed on the way',
-    isKilled: true,
-    before: KNOWN,
-    papers: [paper('b', IN), paper('a', OUT)],
-    expected: ['a 1', 'a → b 100', 'b 2'],
-  },
-  {
     name: 'both stand for months, and the owner says that they are one',
     papers: [paper('a', PLAIN.out), paper('b', PLAIN.in)],
     happens: async (house) => {
@@ -98,13 +91,6 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     expected: ['a 100', 'b -90'],
     ids: 'as first seen',
     sums: { a: -100, b: 90 },
-  },
-  {
-    name: 'the bank corrects what arrived to what a fee explains',
-    papers: [paper('a', { ...OUT, ...named('b') }), paper('b', IN), later('b', 3, corrected(9900n, 'i1', 'i2'))],
-    expected: ['a → b 100 arrives 99'],
-    ids: 'as first seen',
-    sums: { a: -100, b: 99 },
   },
   {
     name: 'the owner rejects a pair, and then the bank names the account',

@@ -4,7 +4,7 @@
  * four requests in 24 hours.
  */
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
-import { type Answer, type Asked, listen, type WebServer } from './web-server.ts';
+import { type Answer, type Asked, listen } from './web-server.ts';
 
 export interface BankLine {
   readonly id: string;
@@ -29,37 +29,6 @@ interface BankAccount {
 
 /** How the bank names its lines: for ever, anew in each session, by their place in the day, or not. */
 type Naming = 'stable' | 'renamed' | 'positional' | 'none';
-
-interface EbServer {
-  readonly server: WebServer;
-  readonly applicationId: string;
-  readonly privateKey: string;
-  readonly accounts: BankAccount[];
-  naming: Naming;
-  /** When names change that do: with the day as well, or with the session alone. */
-  renamedBy: 'day' | 'session';
-  pageSize: number;
-  /** How far the server's clock is behind, in milliseconds. */
-  behindMs: number;
-  /** Each list begins with a page that is empty, and leads on. */
-  emptyFirst: boolean;
-  /** Seconds for which the bank lets a consent stand. */
-  validity: number;
-  /** Requests for one account in 24 hours; more are refused. */
-  limit: number;
-  /** Days for which the bank keeps lines for programs. */
-  history: number;
-  /** In place of an answer for an account, once the request is known to be in order. */
-  fault: (asked: Asked) => Answer | 'cut' | undefined;
-  /** The changes of a page before it is sent. */
-  bend: (page: Page, asked: Asked) => Page;
-  /** When each account was asked, by its IBAN. */
-  readonly times: Map<string, number[]>;
-  /** Answers as the bank does to who opens the address and agrees: where the browser ends. */
-  consent(address: string): string;
-  /** Ends all sessions. */
-  revoke(): void;
-}
 
 export interface Page {
   readonly transactions: readonly object[];
@@ -91,15 +60,24 @@ class House {
   readonly privateKey = PEM;
   readonly accounts: BankAccount[] = [];
   naming: Naming = 'stable';
-  renamedBy: EbServer['renamedBy'] = 'day';
+  /** When names change that do: with the day as well, or with the session alone. */
+  renamedBy: 'day' | 'session' = 'day';
   pageSize = 50;
+  /** How far the server's clock is behind, in milliseconds. */
   behindMs = 0;
+  /** Each list begins with a page that is empty, and leads on. */
   emptyFirst = false;
+  /** Seconds for which the bank lets a consent stand. */
   validity = 180 * 86_400;
+  /** Requests for one account in 24 hours; more are refused. */
   limit = 4;
+  /** Days for which the bank keeps lines for programs. */
   history = 3650;
-  fault: EbServer['fault'] = () => undefined;
-  bend: EbServer['bend'] = (page) => page;
+  /** In place of an answer for an account, once the request is known to be in order. */
+  fault: (asked: Asked) => Answer | 'cut' | undefined = () => undefined;
+  /** The changes of a page before it is sent. */
+  bend: (page: Page, asked: Asked) => Page = (page) => page;
+  /** When each account was asked, by its IBAN. */
   readonly times = new Map<string, number[]>();
   readonly #now: () => number;
   readonly #sessions: Session[] = [];
@@ -109,6 +87,7 @@ class House {
     this.#now = now;
   }
 
+  /** Answers as the bank does to who opens the address and agrees: where the browser ends. */
   consent(address: string): string {
     const [id = '', consent] = [...this.#consents].find(([key]) => address.endsWith(key)) ?? [];
     if (consent === undefined) throw new Error('nobody asked for this consent');
