@@ -44,7 +44,6 @@ export default defineConfig({
     isolate: false,
     globalSetup: 'test/support/run/run.ts',
     setupFiles: 'test/support/run/seed.ts',
-    reporters: ['test/support/run/progress.ts'],
     // The figures that tests tell of themselves are for whoever reads the log of a whole run.
     silent: process.env.CI === undefined ? 'passed-only' : false,
     sequence: { sequencer: LongestFirst },
