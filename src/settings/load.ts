@@ -1,4 +1,4 @@
-/** Reads the configuration file: YAML, filled in from the environment and secret files, checked, frozen. */
+/** Reads the configuration file: YAML, filled in from the environment and secret files, checked. */
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from '../lib/net/known-host.ts';

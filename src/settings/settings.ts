@@ -34,7 +34,7 @@ export type LedgerSettings = Omit<ParsedSettings['ledger'], 'concurrency'> & {
 
 type Derived = 'state' | 'timezone' | 'connectors' | 'plugins' | 'ledger' | 'notify';
 
-/** The whole configuration, checked, filled in, with defaults, frozen. Paths are absolute. */
+/** The whole configuration, checked, filled in, with defaults. Paths are absolute. */
 export interface Settings extends Readonly<Omit<ParsedSettings, Derived>> {
   /** The configuration file; null where the defaults stand for one. */
   readonly file: string | null;

@@ -4,10 +4,10 @@ import { CONNECTOR_KEYS, isOneOf } from './schema/keys.ts';
 import type { ParsedSettings } from './schema/schema.ts';
 import type { ConnectorSettings, LedgerSettings, NotifySettings, Settings } from './settings.ts';
 
-/** The settings as the program uses them: paths absolute, frozen, and what only the system can say. */
+/** The settings as the program uses them: paths absolute, and what only the system can say. */
 export function settle(parsed: ParsedSettings, file: string, folder: string): Settings {
   let local: string | undefined;
-  return deepFreeze({
+  return {
     ...parsed,
     file,
     folder,
@@ -23,7 +23,7 @@ export function settle(parsed: ParsedSettings, file: string, folder: string): Se
     notify: parsed.notify.map(settleNotify),
     ...(parsed.backup === undefined ? {} : { backup: { ...parsed.backup, to: resolve(folder, parsed.backup.to) } }),
     connectors: Object.entries(parsed.connectors).map(([name, each]) => settleConnector(name, each, folder)),
-  });
+  };
 }
 
 /** The embedded ledger commits together what arrives together: the more is in flight, the fewer commits it makes. */
@@ -65,12 +65,4 @@ function settleNotify({ use, on, detail, digest, ...own }: ParsedSettings['notif
 /** A plug-in does not know where the configuration lies: what is called `path` reaches it absolute. */
 function absolute(key: string, value: unknown, folder: string): Json {
   return key === 'path' && typeof value === 'string' ? resolve(folder, value) : (value as Json);
-}
-
-function deepFreeze<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const each of Object.values(Object.getOwnPropertyDescriptors(value))) deepFreeze(each.value);
-  }
-  return value;
 }

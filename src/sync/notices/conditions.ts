@@ -1,3 +1,4 @@
+/** The present news for the owner. Each item has its line in words; words.ts has the text around it. */
 import { runIdOf } from '../../domain/row-ids.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { NoticeEvent } from '../../plugin/contract.ts';
@@ -11,12 +12,11 @@ import { readStatementGaps } from '../../store/views/continuity.ts';
 import { documentIdText, runIdText } from '../../store/views/ids.ts';
 import { listReviews } from '../../store/views/reviews.ts';
 import { readRun } from '../../store/views/runs.ts';
+import { saidOf, told } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import type { LegView } from '../transfers/list.ts';
 import { type DigestSlot, digestOf } from './digest.ts';
 import { accountId, accountName, type Finding, type NoticeSight } from './finding.ts';
-
-/** The present news for the owner. Each item has its line in words; words.ts has the text around it. */
 
 /** Everything of the wanted events that is so now. `digest`: the week that was last due; undefined where none was. */
 export function findConditions(
@@ -74,11 +74,14 @@ function failure(
   since: number | null,
 ): readonly Finding[] {
   if (since === null) return [];
-  const reason = () => (kind === 'records' ? undefined : readRun(store, runIdText(runIdOf(since)))?.error?.message);
+  const error = () => (kind === 'records' ? undefined : readRun(store, runIdText(runIdOf(since)))?.error);
   return [
     {
       ...{ event: 'failure', kind, id, subject: id === '' ? kind : `${kind}:${id}`, occurrence: String(since) },
-      say: (detail) => [text, ...(detail === 'full' ? [reason() ?? ''] : [])].join(' ').trim(),
+      say: (detail) => {
+        const why = detail === 'full' ? error() : undefined;
+        return why ? `${text} ${told(saidOf(why))}` : text;
+      },
     },
   ];
 }
@@ -92,7 +95,8 @@ function waiting({ store }: NoticeSight, events: ReadonlySet<NoticeEvent>): read
     if (!events.has(event)) return [];
     const text = isHeld ? t('notices.documentWaits', { id }) : t('notices.documentCouldNotRead', { id });
     const issue = document.issues.find(({ severity }) => severity === (isHeld ? 'hold' : 'error'));
-    const reason = `${document.name}: ${issue?.message ?? 'no reason was recorded'}.`;
+    const why = issue === undefined ? t('status.noReasonRecorded') : `${told(saidOf(issue))}.`;
+    const reason = `${document.name}: ${why}`;
     return [
       {
         ...{ event, kind: 'document', id, subject: `document:${document.id}`, occurrence: document.state },
@@ -151,11 +155,10 @@ function silence(sight: NoticeSight): readonly Finding[] {
   });
 }
 
-/** Open decisions of the owner beside held documents: possible transfers, and lines that resemble each other. */
-
-/** More are not told one by one. */
+/** More open decisions are not told one by one. */
 const MOST = 50;
 
+/** Those beside held documents: possible transfers, and lines that resemble each other. */
 export function openDecisions(sight: NoticeSight): readonly Finding[] {
   return [...transfers(sight), ...reviews(sight)];
 }
@@ -172,7 +175,7 @@ function transfers(sight: NoticeSight): readonly Finding[] {
     if (inflow === null) return [];
     const name = ({ account: handle }: LegView) => accountName(sight, { handle, kind: 'bank' });
     const text = t('notices.possibleTransferWaits', { from: name(outflow), to: name(inflow) });
-    const full = `${text} ${outflow.bookedOn}: ${outflow.amount.replace('-', '')} ${outflow.currency}, ${outflow.payee ?? 'no payee'}.`;
+    const full = `${text} ${outflow.bookedOn}: ${outflow.amount.replace('-', '')} ${outflow.currency}, ${outflow.payee ?? t('word.no payee')}.`;
     return [decision(`${outflow.id} ${inflow.id}`, 'transfer', (detail) => (detail === 'full' ? full : text))];
   });
 }

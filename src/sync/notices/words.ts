@@ -13,35 +13,25 @@ interface Frame {
 
 const STATUS = 'notices.bankfeedStatusSaysWhy';
 
-const FRAMES: Readonly<Record<NoticeEvent, (count: number) => Frame>> = {
-  failure: () => ({ title: 'notices.bankfeedSomethingFailed', todo: STATUS, urgency: 'high', page: '' }),
-  quarantine: (count) => ({
-    title: count === 1 ? 'notices.bankfeedDocumentNeedsLook' : 'notices.bankfeedDocumentsNeedLook',
-    todo: STATUS,
-    urgency: 'normal',
-    page: 'decisions',
-  }),
-  hold: (count) => ({
-    title: count === 1 ? 'notices.bankfeedDocumentNeedsWord' : 'notices.bankfeedDocumentsNeedWord',
-    todo: STATUS,
-    urgency: 'normal',
-    page: 'decisions',
-  }),
-  decisions: () => ({
+const FRAMES: Readonly<Record<NoticeEvent, Frame>> = {
+  failure: { title: 'notices.bankfeedSomethingFailed', todo: STATUS, urgency: 'high', page: '' },
+  quarantine: { title: 'notices.bankfeedDocumentsNeedLook', todo: STATUS, urgency: 'normal', page: 'decisions' },
+  hold: { title: 'notices.bankfeedDocumentsNeedWord', todo: STATUS, urgency: 'normal', page: 'decisions' },
+  decisions: {
     title: 'notices.bankfeedDecisionWaits',
     todo: 'notices.pageDecisionsDashboardBankfeed',
     urgency: 'low',
     page: 'decisions',
-  }),
-  drift: () => ({ title: 'notices.bankfeedBooksDiffer', todo: STATUS, urgency: 'normal', page: '' }),
-  silence: () => ({
+  },
+  drift: { title: 'notices.bankfeedBooksDiffer', todo: STATUS, urgency: 'normal', page: '' },
+  silence: {
     title: 'notices.bankfeedStatementMissing',
     todo: 'notices.lookWhetherBankMail',
     urgency: 'normal',
     page: '',
-  }),
-  digest: () => ({ title: 'notices.bankfeedWeek', todo: '', urgency: 'low', page: '' }),
-  test: () => ({ title: 'notices.bankfeedTest', todo: '', urgency: 'normal', page: '' }),
+  },
+  digest: { title: 'notices.bankfeedWeek', todo: '', urgency: 'low', page: '' },
+  test: { title: 'notices.bankfeedTest', todo: '', urgency: 'normal', page: '' },
 };
 
 /** Named one by one up to here. */
@@ -61,7 +51,7 @@ export function wordNotice(
   findings: readonly Pick<Finding, 'kind' | 'id' | 'say'>[],
   { id, at, detail, dashboard }: NoticeFrame,
 ): Notice {
-  const { title, todo, urgency, page } = FRAMES[event](findings.length);
+  const { title, todo, urgency, page } = FRAMES[event];
   const subjects = findings.map((each) => ({ kind: each.kind, id: each.id, text: each.say(detail) }));
   const lines = subjects.map(({ text }) => text);
   const more = lines.length - MOST_NAMED;
@@ -71,7 +61,15 @@ export function wordNotice(
     ...(todo === '' ? [] : [t(todo)]),
   ];
   return {
-    ...{ id, event, at, urgency, title: t(title), language: currentSpeech().language, subjects },
+    ...{
+      id,
+      event,
+      at,
+      urgency,
+      title: t(title, { count: findings.length }),
+      language: currentSpeech().language,
+      subjects,
+    },
     body: shown.join('\n'),
     link: dashboard === null ? null : `${dashboard}${page}`,
   };
