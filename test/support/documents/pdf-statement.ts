@@ -8,6 +8,14 @@ export interface PdfColumn {
   readonly right?: boolean;
 }
 
+/** Columns written as `Date 50 | Amount >500`: each heading with its left edge, or behind `>` with its right edge. */
+export function columns(text: string): readonly PdfColumn[] {
+  return text.split(' | ').map((column) => {
+    const { name = '', right, x } = /^(?<name>.*?) ?(?<right>>?)(?<x>\d+)$/s.exec(column)?.groups ?? {};
+    return { name, x: Number(x), right: right === '>' };
+  });
+}
+
 /**
  * A row: a cell for each column, several lines with line feeds. Or a text over the whole width with an amount at its
  * end.
