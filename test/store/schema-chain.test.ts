@@ -113,11 +113,6 @@ describe('the schema of a state', () => {
       );
     }
   });
-
-  test('that lacks steps is read by nobody who may not write', () => {
-    const db = database(...BASE);
-    expect(() => migrate(db, new FakeClock(), 'refuse', [...BASE, LATER])).toThrowError(code('store.older-schema'));
-  });
 });
 
 describe('the comparison of a schema', () => {

@@ -44,12 +44,6 @@ describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
     await expect(pullMailbox({ server, options: starttls })).rejects.toMatchObject({ code: 'mail.tls' });
   });
 
-  test('is named where it does not exist', async () => {
-    const server = await startDovecot();
-    const missing = pullMailbox({ server, options: { mailbox: 'Nowhere' } });
-    await expect(missing).rejects.toMatchObject({ code: 'mail.mailbox', message: expect.stringContaining('Nowhere') });
-  });
-
   test('is read on from where it was left, in every folder that is named', async () => {
     const server = await startDovecot();
     fill(server, 2);
@@ -86,18 +80,6 @@ describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
       if (names.length % 3 === 0) server.kick();
     }
     expect(names).toEqual(Array.from({ length: 12 }, (_, index) => `${index + 1}.ofx`));
-  });
-
-  test('gives two connectors each what its rules take', async () => {
-    const server = await startDovecot();
-    server.deliver(mimeMessage({ from: 'a@one.example', files: [{ name: 'one.ofx', content: statement(1) }] }));
-    server.deliver(mimeMessage({ from: 'a@two.example', files: [{ name: 'two.ofx', content: statement(2) }] }));
-    const before = server.snapshot();
-    const pulls = ['one', 'two'].map((bank) =>
-      pullMailbox({ server, options: { rules: [{ from: [`*@${bank}.example`] }] } }),
-    );
-    expect((await Promise.all(pulls)).map(namesOf)).toEqual([['one.ofx'], ['two.ofx']]);
-    expect(server.snapshot()).toBe(before);
   });
 
   test('tells of new mail as soon as it comes, and again after the connection was lost', async () => {

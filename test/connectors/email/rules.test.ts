@@ -32,11 +32,6 @@ describe('a rule takes mail', () => {
     expect(await taken({ maxAge: '1h' }, letter('old.ofx'))).toEqual([]);
     expect(await taken({ maxAge: '3650d' }, letter('old.ofx'))).toEqual(['old.ofx']);
   });
-
-  test('by the names of its files', async () => {
-    const files = ['a.ofx', 'b.csv'].map((name) => ({ name, content: name.endsWith('ofx') ? content : 'a;b\n1;2\n' }));
-    expect(await taken({ attachments: ['*.csv'] }, mimeMessage({ files }))).toEqual(['b.csv']);
-  });
 });
 
 describe('a statement is found by what it contains', () => {

@@ -42,11 +42,6 @@ describe('an archive', () => {
     expect(files.map(({ name, ending }) => [name, ending])).toEqual([['inner.zip', 'zip']]);
   });
 
-  test('that is a spreadsheet stays one file', async () => {
-    const { files } = await unpack(file(makeZip([{ name: 'xl/a.xml', content: 'x' }]), 'book.xlsx'), []);
-    expect(files.map(({ name }) => name)).toEqual(['book.xlsx']);
-  });
-
   test('of the gzip kind gives its file, and a bomb of it nothing', async () => {
     expect(
       (await unpack(file(gzipSync(BYTES), 'a.ofx.gz'), [])).files.map(({ name, ending }) => [name, ending]),

@@ -250,12 +250,6 @@ test('a folder that is missing, or is a file, says so and what to do', async () 
   await expect(collect(file.pull(null))).rejects.toMatchObject({ code: 'folder.missing' });
 });
 
-test('a relative path starts from the folder of the configuration', async () => {
-  const base = tempFolder();
-  dropFile(join(base, 'inbox', 'a.ofx'), 'one');
-  expect(originsOf(await pull('inbox', {}, { baseFolder: base }))).toEqual(['a.ofx']);
-});
-
 test('a watched folder wakes its host when a file changes, moves in, or comes with a folder', async () => {
   const root = tempFolder();
   writeFileSync(join(root, 'known.ofx'), 'a');

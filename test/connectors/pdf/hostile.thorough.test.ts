@@ -177,7 +177,7 @@ const HOSTILE: readonly (readonly [name: string, make: () => Uint8Array])[] = [
   ],
 ];
 
-const MENDED: readonly (readonly [name: string, make: () => Uint8Array])[] = [
+const REPAIRED: readonly (readonly [name: string, make: () => Uint8Array])[] = [
   [
     'has a table of objects that goes on with itself',
     () => {
@@ -196,7 +196,7 @@ const MENDED: readonly (readonly [name: string, make: () => Uint8Array])[] = [
 ];
 
 describe('a PDF that', () => {
-  test.each(MENDED)('%s is refused, or reads as it is', async (_name, make) => {
+  test.each(REPAIRED)('%s is refused, or reads as it is', async (_name, make) => {
     same(await readBytes(make()));
   });
 

@@ -242,27 +242,29 @@ describe('a day that two files only touch', () => {
     expect(touch(bought('a'), [...bought('b'), ['c1x', 10, -5]], proved)).toBe(true);
   });
 
-  test.each<readonly [before: string, after: string, decides: boolean, more?: Partial<Meeting>]>([
-    ['a1 -100', 'b1 -100', false],
+  test.each<readonly [before: string, after: string, decides: boolean, more: Partial<Meeting>]>([
+    ['a1 -100', 'b1 -100', false, {}],
     ['a1 -100', 'b1 -100', true, { closing: 800n }],
-    ['a1 -100, a2 -100', 'b1 -100, b2 -100', false],
-    ['a1 -100', 'b1 -100, b2 -50', true],
-    ['a1 -100, a2 -50', 'b1 -100', true],
+    ['a1 -100, a2 -100', 'b1 -100, b2 -100', false, {}],
+    ['a1 -100', 'b1 -100, b2 -50', true, {}],
+    ['a1 -100, a2 -50', 'b1 -100', true, {}],
     ['a1 -100, a2 -50', 'b1 -100', false, { deleted: [1] }],
-    ['a1 -100, a2 -50 7', 'b1 -100', false],
-    ['a1 -100, a2 100', 'b1 -100, b2 100', true],
-    ['a1 -100, a2 -70', 'b1 -100, a2 -70', true],
-  ])('was listed before where both are of that day, close alike, and old lines alone explain it: %s, %s', (...each) => {
-    const [before, after, decides, more] = each;
-    const listed = (all: string) =>
-      all.split(', ').map((one): Row => {
-        const [name, cents, on = '9'] = one.split(' ');
-        return [`${name}x`, Number(on), Number(cents)];
-      });
-    const earlier = { period: period(9, 9), closing: 900n };
-    const both = { before: listed(before), after: listed(after), own: period(9, 9), closing: 900n, earlier };
-    expect(judge({ ...both, ...more }).decides).toBe(decides);
-  });
+    ['a1 -100, a2 -50 7', 'b1 -100', false, {}],
+    ['a1 -100, a2 100', 'b1 -100, b2 100', true, {}],
+    ['a1 -100, a2 -70', 'b1 -100, a2 -70', true, {}],
+  ])(
+    'was listed before where both are of that day, close alike, and old lines alone explain it: %s, %s',
+    (before, after, decides, more) => {
+      const listed = (all: string) =>
+        all.split(', ').map((one): Row => {
+          const [name, cents, on = '9'] = one.split(' ');
+          return [`${name}x`, Number(on), Number(cents)];
+        });
+      const earlier = { period: period(9, 9), closing: 900n };
+      const both = { before: listed(before), after: listed(after), own: period(9, 9), closing: 900n, earlier };
+      expect(judge({ ...both, ...more }).decides).toBe(decides);
+    },
+  );
 });
 
 describe('references that count the lines of a file', () => {

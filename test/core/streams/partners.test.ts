@@ -6,12 +6,8 @@ import { doc, ordersOf } from '../../support/identity/cases.ts';
 import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../support/identity/ledger-model.ts';
 import { line } from '../../support/identity/statements.ts';
 
-interface Choice {
-  readonly name: string;
-  readonly documents: readonly ModelDocument[];
-  /** The transactions, each as the streams that show it and the day of the month on which each does. */
-  readonly together: readonly string[];
-}
+/** `together`: the transactions, each as the streams that show it and the day of the month on which each does. */
+type Choice = readonly [name: string, documents: readonly ModelDocument[], together: readonly string[]];
 
 function of(day: number, payee: string, memo: string | null = null): StatementLine {
   return line(onDay(day), '-12.02', payee, null, { memo });
@@ -38,91 +34,85 @@ const FUEL = { ...of(9, 'Fuel Station 12', INVOICE), reference: 'R31049Z' };
 const DRUGSTORE = { ...of(12, 'Müller Drogerie', 'POS'), reference: 'R31056Z' };
 
 const CHOICES: readonly Choice[] = [
-  {
-    name: 'one purpose under several payees, the nearer day another payee’s',
-    documents: [csv(of(9, 'Employer', INVOICE), of(10, 'Flowers', INVOICE)), ofx(of(8, 'Flowers', INVOICE))],
-    together: ['csv 9', 'csv 10, ofx 8'],
-  },
-  {
-    name: 'one purpose, and an export that writes payee and purpose in one column',
-    documents: [
+  [
+    'one purpose under several payees, the nearer day another payee’s',
+    [csv(of(9, 'Employer', INVOICE), of(10, 'Flowers', INVOICE)), ofx(of(8, 'Flowers', INVOICE))],
+    ['csv 9', 'csv 10, ofx 8'],
+  ],
+  [
+    'one purpose, and an export that writes payee and purpose in one column',
+    [
       csv(of(9, `Employer Ltd ${INVOICE}`), of(10, `Fee Vera Flowers - ${INVOICE}`)),
       ofx(of(8, 'Fee Vera Flowers', INVOICE), of(14, 'Grocer', INVOICE)),
     ],
-    together: ['csv 9', 'csv 10, ofx 8', 'ofx 14'],
-  },
-  {
-    name: 'one name, and a statement that says which branch of it each purpose was bought in',
-    documents: [
-      csv(of(9, 'STATION 1', INVOICE), of(13, 'STATION 1', 'Card payment')),
-      ofx(of(11, 'Station 12', 'Card payment')),
-    ],
-    together: ['csv 13, ofx 11', 'csv 9'],
-  },
-  {
-    name: 'one purpose, and payees that the export cuts short',
-    documents: [
+    ['csv 9', 'csv 10, ofx 8', 'ofx 14'],
+  ],
+  [
+    'one name, and a statement that says which branch of it each purpose was bought in',
+    [csv(of(9, 'STATION 1', INVOICE), of(13, 'STATION 1', 'Card payment')), ofx(of(11, 'Station 12', 'Card payment'))],
+    ['csv 13, ofx 11', 'csv 9'],
+  ],
+  [
+    'one purpose, and payees that the export cuts short',
+    [
       csv(of(9, 'LEBENSMITTELMA', INVOICE), of(10, 'SCHLOSSGARTENB', INVOICE)),
       ofx(of(8, 'Schlossgartenbetriebe', INVOICE)),
     ],
-    together: ['csv 9', 'csv 10, ofx 8'],
-  },
-  {
-    name: 'one payee with several purposes that share most of their words',
-    documents: [
-      csv(of(9, 'Landlord', 'Garage March'), of(10, 'Landlord', 'Rent March')),
-      ofx(of(8, 'Landlord', 'Rent March')),
-    ],
-    together: ['csv 9', 'csv 10, ofx 8'],
-  },
-  {
-    name: 'the kind of payment as every payee, and the shop as the purpose',
-    documents: [
+    ['csv 9', 'csv 10, ofx 8'],
+  ],
+  [
+    'one payee with several purposes that share most of their words',
+    [csv(of(9, 'Landlord', 'Garage March'), of(10, 'Landlord', 'Rent March')), ofx(of(8, 'Landlord', 'Rent March'))],
+    ['csv 9', 'csv 10, ofx 8'],
+  ],
+  [
+    'the kind of payment as every payee, and the shop as the purpose',
+    [
       csv(of(9, 'Kartenzahlung', 'Employer Ltd'), of(10, 'Kartenzahlung', 'Fee Vera Flowers')),
       ofx(of(8, 'Kartenzahlung', 'Fee Vera Flowers')),
     ],
-    together: ['csv 9', 'csv 10, ofx 8'],
-  },
-  {
-    name: 'one purpose, and a correction of a line that nobody has shown',
-    documents: [
+    ['csv 9', 'csv 10, ofx 8'],
+  ],
+  [
+    'one purpose, and a correction of a line that nobody has shown',
+    [
       csv(of(9, 'Employer', INVOICE), of(11, 'Flowers', INVOICE)),
       ofx({ ...of(8, 'Flowers', INVOICE), correction: { reference: 'z', action: 'replace' } }),
     ],
-    together: ['csv 9', 'csv 11, ofx 8'],
-  },
-  {
-    name: 'three formats, two of them with the bank’s references, and each showed one of two purchases before the third showed both',
-    documents: [
+    ['csv 9', 'csv 11, ofx 8'],
+  ],
+  [
+    'three formats, two of them with the bank’s references, and each showed one of two purchases before the third showed both',
+    [
       other('mt940', '2026-03-01', DRUGSTORE),
       other('camt', '2026-03-01', KIOSK, FUEL),
       csv(...[KIOSK, DRUGSTORE, FUEL].map((each) => ({ ...each, reference: null }))),
       other('mt940', '2026-03-04', KIOSK, FUEL),
       other('camt', '2026-03-04', DRUGSTORE),
     ],
-    together: ['camt 9, csv 9, mt940 9', 'camt 9, csv 9, mt940 9', 'camt 12, csv 12, mt940 12'],
-  },
-  {
-    name: 'one payee and purpose, and the number of one payment’s other account in both formats',
-    documents: [
+    ['camt 9, csv 9, mt940 9', 'camt 9, csv 9, mt940 9', 'camt 12, csv 12, mt940 12'],
+  ],
+  [
+    'one payee and purpose, and the number of one payment’s other account in both formats',
+    [
       csv(of(9, 'Anna Muster', 'Sparen'), paidTo(10, '4711 0009 13')),
       ofx(paidTo(9, 'DE94123456784711000913'), of(10, 'Anna Muster', 'Sparen')),
     ],
-    together: ['csv 9, ofx 10', 'csv 10, ofx 9'],
-  },
-  {
-    name: 'one payee and purpose in three formats, and the number of one payment’s other account',
-    documents: [
+    ['csv 9, ofx 10', 'csv 10, ofx 9'],
+  ],
+  [
+    'one payee and purpose in three formats, and the number of one payment’s other account',
+    [
       csv(of(9, 'Anna Muster', 'Sparen'), paidTo(11, '4711000913')),
       ofx(paidTo(9, 'DE94123456784711000913'), of(11, 'Anna Muster', 'Sparen')),
       other('camt', '2026-03-02', of(9, 'Anna Muster', 'Sparen'), paidTo(10, 'DE94123456784711000913')),
     ],
-    together: ['camt 9, csv 9, ofx 11', 'camt 10, csv 11, ofx 9'],
-  },
+    ['camt 9, csv 9, ofx 11', 'camt 10, csv 11, ofx 9'],
+  ],
 ];
 
 describe('of several lines of one amount on neighbouring days', () => {
-  test.each(CHOICES)('$name: each stays with its own, in every order', ({ documents, together }) => {
+  test.each(CHOICES)('%s: each stays with its own, in every order', (_, documents, together) => {
     for (const order of ordersOf(documents)) {
       const model = startLedgerModel();
       for (const document of order) model.ingest(document);

@@ -45,17 +45,6 @@ test('transactions of an account are listed from its side, newest first, with it
   expect(shown((await ask(`entries?account=${savings}`)).entries)).toEqual([['100.00', '100.00', 'Checking']]);
 });
 
-test('hits are counted and added up, and transfers count only from the side of one account', async () => {
-  const { ask, checking, savings } = await household();
-  expect(await ask('found')).toEqual({
-    count: 4,
-    transfers: 1,
-    sums: [{ currency: 'USD', count: 4, in: '1000.00', out: '-262.50', sum: '737.50', unsummed: 0 }],
-  });
-  expect((await ask(`found?account=${checking}`)).sums[0]).toMatchObject({ in: '1000.00', out: '-362.50' });
-  expect((await ask(`found?account=${savings}`)).sums[0]).toMatchObject({ count: 1, in: '100.00' });
-});
-
 test.each([
   ['kind=transfer', 1],
   ['kind=in', 1],

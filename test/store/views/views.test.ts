@@ -8,7 +8,6 @@ import { readStatus } from '../../../src/store/views/status.ts';
 import { listTransactions } from '../../../src/store/views/transactions.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from '../../support/houses/household-store.ts';
-import { pairOf } from '../../support/ledger/outbox-steps.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
 function household(options: HouseholdOptions = {}) {
@@ -108,15 +107,6 @@ describe('transactions', () => {
     const standing = listTransactions(store, { which: 'standing', limit: 200 }).transactions;
     expect(standing).toHaveLength(listTransactions(store, { limit: 200 }).transactions.length - 1);
     expect(standing.map((each) => each.state)).not.toContain('deleted');
-  });
-
-  test('count a transfer once where only standing ones are wanted: its departure', () => {
-    const store = household();
-    const idsOf = () => listTransactions(store, { which: 'standing', limit: 200 }).transactions.map(({ id }) => id);
-    const before = idsOf();
-    pairOf(store, 1, 2);
-    expect(idsOf()).toEqual(before.filter((id) => id !== 't2'));
-    expect(before).toContain('t2');
   });
 });
 

@@ -115,14 +115,6 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('a watch that does not begin holds no pass up for long', async () => {
-  const world = await openWorld();
-  world.watchBegins = new Promise(() => undefined);
-  await world.daemon.start();
-  expect(world.done).toContain('start inbox');
-  await world.end();
-});
-
 test('a failure that the state cannot take is known by connector until a pass of it is well', async () => {
   const world = await openWorld();
   world.diskIsFull = true;
@@ -164,17 +156,6 @@ test('whoever listens is told what is being done, until they leave', async () =>
   await world.daemon.carryOut({ kind: 'sync', connectors: ['inbox'] }, 1000);
   expect(heard).toEqual(['pull']);
   await world.end();
-});
-
-test('stopped, it lets go of the watches and the push and begins nothing more', async () => {
-  const world = await openWorld();
-  await world.daemon.start();
-  const wake = world.wakes.get('inbox');
-  await world.end();
-  world.done.length = 0;
-  wake?.();
-  await settled();
-  expect(world.done).toEqual([]);
 });
 
 test('stopping waits no longer than ten seconds for a pass that hangs', async () => {

@@ -100,17 +100,6 @@ test('a ledger that cannot be reached is asked again before the week is over, an
   expect(verifies(house)[0]).toMatchObject({ outcome: 'ok' });
 });
 
-test('the ledger is read back every week, though the clock is years ahead and set right again', async () => {
-  const house = await household();
-  const { upkeep } = upkeepOf(house);
-  house.clock.jumpTo('2040-01-01T00:00:00Z');
-  await upkeep.look();
-  house.clock.jumpTo('2026-04-02T00:00:00Z');
-  const { upkeep: restarted } = upkeepOf(house);
-  await days(house, restarted, 9);
-  expect(verifies(house)).toHaveLength(1);
-});
-
 test('notices are told while the ledger is read, which may take hours', async () => {
   const house = await household();
   const { store, clock, log } = house.deps;

@@ -108,13 +108,6 @@ describe('an account that is chosen for a document', () => {
     expect(await acceptDocuments(house.deps, ['d1'], { handle: 'card' })).toMatchObject({ counts: { imported: 2 } });
   });
 
-  test('must be said where nothing names one', async () => {
-    const house = await houseOf(null);
-    house.drop('1.csv', CARD);
-    await sync(house);
-    await expect(acceptDocuments(house.deps, ['d1'])).rejects.toMatchObject({ code: 'accept.account', exitCode: 2 });
-  });
-
   test('outlives the database', async () => {
     const house = await houseOf(null);
     house.drop('1.csv', CARD);

@@ -120,20 +120,6 @@ test('a notice whose cause is over is forgotten, and told anew when the cause re
   ]);
 });
 
-test('several at once are one message, and only those are told that were asked for', async () => {
-  const house = await pullHouse({ parsePool });
-  const { store } = house.deps;
-  const { heard, url } = await listener();
-  for (let file = 0; file < 8; file++) house.drop(`${file}.ofx`, `${TORN}<A>${file}`);
-  await pullConnector(house.deps, 'inbox', 'command');
-  run(store, 'push', 'failed');
-  await look(house, url, ['quarantine']);
-  expect(heard).toHaveLength(1);
-  expect(heard[0]?.body.split('\n')).toContain('… and 3 more');
-  await look(house, url, ['failure']);
-  expect(heard[1]?.body).toContain('The ledger does not take the records.');
-});
-
 test('an account whose statements stop coming is told, by no number', async () => {
   const house = await pullHouse({ parsePool });
   const { heard, url } = await listener();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { UNNAMED_ACCOUNT } from '../../../src/domain/account.ts';
 import type { RunId } from '../../../src/domain/row-ids.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
-import { type Batch, error } from '../../../src/plugin/contract.ts';
+import type { Batch } from '../../../src/plugin/contract.ts';
 import { beginRun } from '../../../src/store/documents/runs.ts';
 import { Arrivals } from '../../../src/sync/pull/arrivals.ts';
 import { importDocument } from '../../../src/sync/pull/import-document.ts';
@@ -26,18 +26,6 @@ test('small documents share one commit, and each is in the archive before it', a
   for (let each = 0; each < 5; each += 1) {
     expect(existsSync(archivePath(deps.store.folder, sha256(Buffer.from(`${each}`))))).toBe(true);
   }
-});
-
-test('64 documents, or a megabyte of them, are committed at once', async () => {
-  const { arrivals } = await arrivalsIn();
-  for (let each = 0; each < 63; each += 1) arrivals.add(batchOf(`${each}`), importDocument);
-  expect(arrivals.isFull).toBe(false);
-  arrivals.add(batchOf('63'), importDocument);
-  expect(arrivals.isFull).toBe(true);
-  arrivals.commit();
-
-  arrivals.add(batchOf('x'.repeat(1024 * 1024)), importDocument);
-  expect(arrivals.isFull).toBe(true);
 });
 
 test('where one document cannot be stored, those before it are', async () => {
@@ -66,14 +54,6 @@ test('a cursor moves on only with what was delivered before it', async () => {
   arrivals.advance({ at: 2 });
   expect(documentsIn(deps.store)).toHaveLength(1);
   expect(cursorsIn(deps.store)).toEqual({ inbox: { at: 2 } });
-});
-
-test('a document that is held counts as met, and nothing of the others is lost', async () => {
-  const { arrivals, tally } = await arrivalsIn();
-  arrivals.add({ ...batchOf('1'), statements: [], issues: [error('test.broken', 'it is broken')] }, importDocument);
-  arrivals.add(batchOf('2'), importDocument);
-  arrivals.commit();
-  expect(tally.counts).toMatchObject({ documents: 2, quarantined: 1, imported: 1 });
 });
 
 test('behind a document that could not be committed nothing is, and no cursor is told', async () => {

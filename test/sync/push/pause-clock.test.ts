@@ -6,7 +6,6 @@ import type { Clock } from '../../../src/lib/clock.ts';
 import type { Reviewed } from '../../../src/sync/push/answers/read-objects.ts';
 import { Pacer } from '../../../src/sync/push/pace.ts';
 import { push } from '../../../src/sync/push/push.ts';
-import { startPusher } from '../../../src/sync/push/push-daemon.ts';
 import type { PushDeps } from '../../../src/sync/push/types.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
 import type { Dialect } from '../../support/ledger/nasty-dialect.ts';
@@ -23,8 +22,6 @@ import {
 
 const START = '2026-04-01T12:00:00Z';
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const YEAR = 365 * DAY;
 
 /** The real time, whatever the clock on the wall says. */
 function trueClock(clock: FakeClock): Clock {
@@ -76,33 +73,4 @@ test('after a restart the ledger is not even looked at before the pause is over 
   expect(ledger.received).toHaveLength(asked);
   clock.advance(3 * HOUR);
   expect(await process.push()).toMatchObject({ remaining: 0 });
-});
-
-test('the daemon waits for what was told, no less and no more, while the clock on the wall jumps about', async () => {
-  const random = seeded(7);
-  const clock = new (class extends FakeClock {
-    override async sleep(length: number, signal?: AbortSignal): Promise<void> {
-      await super.sleep(length, signal);
-      if (random() < 0.2)
-        this.jumpTo(new Date(Date.parse(START) + this.monotonic() + (random() - 0.5) * YEAR).toISOString());
-    }
-  })(START);
-  const { store, ledger } = await start(clock, 50);
-  let told = 0;
-  ledger.faults = ({ number }) => {
-    if (number % 10 !== 0) return null;
-    told += 2 * HOUR;
-    return { status: 429, waitMs: 2 * HOUR };
-  };
-  const { deps } = openProcess(clock, store, ledger.url);
-  const pusher = startPusher(deps);
-  onTestFinished(() => pusher.stop());
-  while (ledger.transactions.size < 50 && clock.monotonic() < 5 * DAY) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  expect(ledger.transactions.size).toBe(50);
-  expect(told).toBeGreaterThan(8 * HOUR);
-  expect(clock.monotonic()).toBeGreaterThanOrEqual(told);
-  expect(clock.monotonic()).toBeLessThan(told + 60_000);
-  expect(ledger.breaches).toEqual([]);
 });

@@ -77,19 +77,6 @@ test('a long pause is told to a waiting sync and waited out by the daemon', asyn
   expect(ledger.counts.tooMany).toBeLessThanOrEqual(1);
 });
 
-test('stopping ends what is under way and leaves the rest for the next time', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock);
-  record(store, accountUpsert(), ...upserts(store, 200));
-  const pusher = start(store, ledger.url);
-  await pusher.stop();
-  const next = start(store, ledger.url);
-  expect(await next.settle({ patienceMs: 1000 })).toMatchObject({ remaining: 0 });
-  expect(ledger.transactions.size).toBe(200);
-  expect(ledger.breaches).toEqual([]);
-});
-
 async function settleAll(pusher: ReturnType<typeof startPusher>): Promise<number> {
   for (let tries = 0; tries < 5000; tries++) {
     const { remaining, stopped } = await pusher.settle({ patienceMs: 1000 });

@@ -50,21 +50,6 @@ test('sends an account before its transactions and its balance after them', asyn
   expect(ledger.breaches).toEqual([]);
 });
 
-test('binds the ledger’s ids and the confirmed fields in the commit of the answer', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock);
-  record(store, accountUpsert(), ...upserts(store, 1));
-  await pushOnce(store, ledger.url);
-  record(store, transactionPatch(1, { note: 'n', amount: 7 }));
-  await pushOnce(store, ledger.url);
-
-  expect(transactionsIn(store)[0]).toMatchObject({
-    ledgerId: 'transactions/2',
-    acked: '{"externalId":"a.1","accountId":"accounts/1","amount":7,"date":"2026-03-01","note":"n"}',
-  });
-});
-
 test('rejects one record with the ledger’s words while its siblings go on', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);

@@ -23,13 +23,6 @@ test('a folder without profiles has none of its own beside the built-in ones', a
   expect(shipped.digest).not.toBe('');
 });
 
-test('profiles are known by their file names, and the digest changes with any of them', async () => {
-  const one = await loadProfileFiles(folderWith({ 'mine.yaml': PROFILE, 'notes.txt': 'x' }));
-  expect(Object.keys(one.profiles)).toEqual(['mine']);
-  const other = await loadProfileFiles(folderWith({ 'mine.yaml': PROFILE.replace('Betrag', 'Umsatz') }));
-  expect(other.digest).not.toBe(one.digest);
-});
-
 const ORDER = {
   name: 'mine',
   profile: { columns: { date: 'Datum', amount: 'Betrag' }, date: 'DD.MM.YYYY', decimal: ',', fingerprint: ['one'] },

@@ -45,16 +45,6 @@ test('a source is asked for the next document when the last one was taken, and n
   expect(heard).toEqual(['read a', 'take a', 'asked', 'cursor 2', 'read b', 'take b']);
 });
 
-test('what a source delivered before it failed is taken first', async () => {
-  const { heard, pull } = house();
-  const pulling = pull(async function* () {
-    yield delivery('a');
-    throw new Error('the source is gone');
-  });
-  await expect(pulling).rejects.toThrow('the source is gone');
-  expect(heard).toEqual(['read a', 'take a']);
-});
-
 test('a document that its source hinders is not read', async () => {
   const { heard, pull } = house();
   const refused = { severity: 'error', code: 'parse.size', message: 'too large' } as const;

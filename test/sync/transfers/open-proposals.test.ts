@@ -67,11 +67,3 @@ test('proposals are remembered, and one that is decided is gone', async () => {
   deps.store.transact(() => orderTransfer(deps, { action: 'pair', ids: namesOf(second) }));
   expect(openProposals(deps)).toEqual([]);
 });
-
-test('what comes later is found', async () => {
-  const house = await houseOf({ room: openRoom() }, 10);
-  expect(openProposals(house.deps)).toHaveLength(2);
-  house.bring({ of: 'a', lines: [line('2026-02-20', '-333.33', 'Me')] });
-  house.bring({ of: 'b', lines: [line('2026-02-21', '333.33', 'Me')] });
-  expect(amountsOf(openProposals(house.deps))).toEqual(['333.33', '555.55', '777.77']);
-});

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
-import { beginGeneration, distrust } from '../../../src/store/sidecar/generation.ts';
+import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
@@ -242,12 +242,6 @@ test('a ledger that is exchanged while the daemon runs is not told a correction,
   expect(report).toMatchObject({ created: 0, deleted: 0, rejected: 0, stopped: OTHER });
   expect(transactionsIn(store).filter(({ state }) => state === 'deleted')).toEqual([]);
   expect(requestsIn(store).filter(({ state }) => state === 'rejected')).toEqual([]);
-});
-
-test('a restored state asks about no record where the ledger was exchanged', async () => {
-  const { house } = await exchanged();
-  house.deps.store.transact(() => distrust(house.deps.store, 'files'));
-  expect(await house.sync()).toMatchObject({ rejected: 0, stopped: OTHER });
 });
 
 test('records that the owner deleted, every one, are deletions as long as the account is there', async () => {

@@ -15,11 +15,11 @@ const MESSAGE = mimeMessage({
 const SHORT = { ...MAIL_LIMITS, connectMs: 300, commandMs: 300, silenceMs: 250 };
 
 /** The result; a word for people where it is not as it should be. */
-async function complaintAbout({ name, script, mends }: Misbehaviour): Promise<string | undefined> {
+async function complaintAbout({ name, script, recovers }: Misbehaviour): Promise<string | undefined> {
   const server = await scriptedImap([{ uid: 1, raw: MESSAGE }], script);
-  const outcome = await attempt(server, mends === true ? MAIL_LIMITS : SHORT);
+  const outcome = await attempt(server, recovers === true ? MAIL_LIMITS : SHORT);
   if (typeof outcome !== 'string' && !(outcome instanceof AppError)) return `${name}: threw ${String(outcome)}`;
-  if (mends === true && outcome !== 'march.ofx') return `${name}: gave ${String(outcome)}`;
+  if (recovers === true && outcome !== 'march.ofx') return `${name}: gave ${String(outcome)}`;
   // Nothing at all, or the right one, or a refused message: never another document.
   if (typeof outcome === 'string' && !['', 'march.ofx', 'message 1'].includes(outcome))
     return `${name}: gave ${outcome}`;

@@ -1,10 +1,10 @@
 import type { Act, Script } from '../../../support/mail/imap-script.ts';
 
-/** The faults of an IMAP server, by name (P-IMAP-6). `mends`: the right document must come all the same. */
+/** The faults of an IMAP server, by name (P-IMAP-6). `recovers`: the right document must come all the same. */
 export interface Misbehaviour {
   readonly name: string;
   readonly script: Script;
-  readonly mends?: true;
+  readonly recovers?: true;
 }
 
 const STEPS = ['capability', 'login', 'list', 'select', 'search', 'headers', 'source'] as const;
@@ -13,7 +13,7 @@ const STEPS = ['capability', 'login', 'list', 'select', 'search', 'headers', 'so
 const MANNERS: readonly {
   readonly name: string;
   act(proper: string, tag: string): Act | string;
-  readonly mends?: true;
+  readonly recovers?: true;
 }[] = [
   { name: 'hangs', act: () => ({ next: 'hang' }) },
   { name: 'says BYE and closes', act: () => ({ send: '* BYE going down\r\n', next: 'close' }) },
@@ -31,7 +31,11 @@ const MANNERS: readonly {
   { name: 'drips a byte at a time without end', act: () => ({ send: '* OK ', next: 'drip' }) },
   { name: 'sends random bytes', act: () => ({ send: Buffer.from(noise(4000)), next: 'hang' }) },
   { name: 'floods with untagged lines', act: () => ({ send: '* 1 RECENT\r\n', next: 'flood' }) },
-  { name: 'tells unasked things first', act: (proper) => `* 5 RECENT\r\n* OK [ALERT] sale\r\n${proper}`, mends: true },
+  {
+    name: 'tells unasked things first',
+    act: (proper) => `* 5 RECENT\r\n* OK [ALERT] sale\r\n${proper}`,
+    recovers: true,
+  },
 ];
 
 function noise(length: number): Uint8Array {
@@ -43,127 +47,84 @@ function noise(length: number): Uint8Array {
 }
 
 const atEachStep: readonly Misbehaviour[] = STEPS.flatMap((step) =>
-  MANNERS.map(({ name, act, mends }) => ({
+  MANNERS.map(({ name, act, recovers }) => ({
     name: `${name} at ${step}`,
     script: { [step]: act },
-    ...(mends === undefined ? {} : { mends }),
+    ...(recovers === undefined ? {} : { recovers }),
   })),
 );
 
 const deep = (depth: number) => '('.repeat(depth);
 
-const others: readonly Misbehaviour[] = [
-  { name: 'greets with BYE', script: { greeting: () => ({ send: '* BYE full\r\n', next: 'close' }) } },
-  { name: 'greets with nothing', script: { greeting: () => ({ next: 'hang' }) } },
-  { name: 'greets as a web server', script: { greeting: () => 'HTTP/1.1 400 Bad Request\r\n\r\n' } },
-  {
-    name: 'greets with an endless line',
-    script: { greeting: () => ({ send: `* OK ${'x'.repeat(4000)}`, next: 'flood' }) },
-  },
-  {
-    name: 'announces a literal of 4 GiB',
-    script: { headers: () => ({ send: '* 1 FETCH (UID 1 BODY[HEADER] {4294967296}\r\n', next: 'hang' }) },
-  },
-  {
-    name: 'announces a literal of 10^30 bytes',
-    script: { source: () => ({ send: `* 1 FETCH (UID 1 BODY[] {${'9'.repeat(30)}}\r\n`, next: 'hang' }) },
-  },
-  {
-    name: 'announces a literal of a negative length',
-    script: { source: (_, tag) => `* 1 FETCH (UID 1 BODY[] {-5}\r\nabc)\r\n${tag} OK\r\n` },
-  },
-  {
-    name: 'hangs in a literal',
-    script: { source: () => ({ send: '* 1 FETCH (UID 1 BODY[] {5000}\r\nFrom: a', next: 'hang' }) },
-  },
-  {
-    name: 'drips inside a literal',
-    script: { source: () => ({ send: '* 1 FETCH (UID 1 BODY[] {50000000}\r\nFrom: a', next: 'drip' }) },
-  },
-  {
-    name: 'nests parentheses 100,000 deep',
-    script: { headers: (_, tag) => `* 1 FETCH ${deep(100_000)}\r\n${tag} OK\r\n` },
-  },
-  { name: 'leaves a quoted string open', script: { list: (_, tag) => `* LIST () "/ INBOX\r\n${tag} OK\r\n` } },
-  {
-    name: 'tells of messages nobody asked for',
-    script: { headers: (proper) => `* 9 FETCH (UID 99 FLAGS ())\r\n${proper}` },
-    mends: true,
-  },
-  {
-    name: 'tells the same message twice',
-    script: { headers: (proper, tag) => proper.replace(`${tag} OK`, `${proper.split(`${tag} OK`)[0]}${tag} OK`) },
-    mends: true,
-  },
-  {
-    name: 'gives another message than the one asked for',
-    script: { source: (proper) => proper.replace('UID 1 ', 'UID 7 ') },
-  },
-  { name: 'gives no header', script: { headers: (_, tag) => `* 1 FETCH (UID 1 RFC822.SIZE 10)\r\n${tag} OK\r\n` } },
-  { name: 'gives no source', script: { source: (_, tag) => `* 1 FETCH (UID 1)\r\n${tag} OK\r\n` } },
-  {
-    name: 'finds messages that are not there',
-    script: { search: (_, tag) => `* SEARCH 1 2 3 4000000000\r\n${tag} OK\r\n` },
-    mends: true,
-  },
-  {
-    name: 'finds the same message many times',
-    script: { search: (_, tag) => `* SEARCH 1 1 1 1\r\n${tag} OK\r\n` },
-    mends: true,
-  },
-  {
-    name: 'finds UIDs that are no numbers',
-    script: { search: (_, tag) => `* SEARCH one -1 1e9 0 1\r\n${tag} OK\r\n` },
-    mends: true,
-  },
-  {
-    name: 'finds a million messages',
-    script: {
+const others: readonly (readonly [name: string, script: Script, recovers?: true])[] = [
+  ['greets with BYE', { greeting: () => ({ send: '* BYE full\r\n', next: 'close' }) }],
+  ['greets with nothing', { greeting: () => ({ next: 'hang' }) }],
+  ['greets as a web server', { greeting: () => 'HTTP/1.1 400 Bad Request\r\n\r\n' }],
+  ['greets with an endless line', { greeting: () => ({ send: `* OK ${'x'.repeat(4000)}`, next: 'flood' }) }],
+  [
+    'announces a literal of 4 GiB',
+    { headers: () => ({ send: '* 1 FETCH (UID 1 BODY[HEADER] {4294967296}\r\n', next: 'hang' }) },
+  ],
+  [
+    'announces a literal of 10^30 bytes',
+    { source: () => ({ send: `* 1 FETCH (UID 1 BODY[] {${'9'.repeat(30)}}\r\n`, next: 'hang' }) },
+  ],
+  [
+    'announces a literal of a negative length',
+    { source: (_, tag) => `* 1 FETCH (UID 1 BODY[] {-5}\r\nabc)\r\n${tag} OK\r\n` },
+  ],
+  ['hangs in a literal', { source: () => ({ send: '* 1 FETCH (UID 1 BODY[] {5000}\r\nFrom: a', next: 'hang' }) }],
+  [
+    'drips inside a literal',
+    { source: () => ({ send: '* 1 FETCH (UID 1 BODY[] {50000000}\r\nFrom: a', next: 'drip' }) },
+  ],
+  ['nests parentheses 100,000 deep', { headers: (_, tag) => `* 1 FETCH ${deep(100_000)}\r\n${tag} OK\r\n` }],
+  ['leaves a quoted string open', { list: (_, tag) => `* LIST () "/ INBOX\r\n${tag} OK\r\n` }],
+  ['tells of messages nobody asked for', { headers: (proper) => `* 9 FETCH (UID 99 FLAGS ())\r\n${proper}` }, true],
+  [
+    'tells the same message twice',
+    { headers: (proper, tag) => proper.replace(`${tag} OK`, `${proper.split(`${tag} OK`)[0]}${tag} OK`) },
+    true,
+  ],
+  ['gives another message than the one asked for', { source: (proper) => proper.replace('UID 1 ', 'UID 7 ') }],
+  ['gives no header', { headers: (_, tag) => `* 1 FETCH (UID 1 RFC822.SIZE 10)\r\n${tag} OK\r\n` }],
+  ['gives no source', { source: (_, tag) => `* 1 FETCH (UID 1)\r\n${tag} OK\r\n` }],
+  ['finds messages that are not there', { search: (_, tag) => `* SEARCH 1 2 3 4000000000\r\n${tag} OK\r\n` }, true],
+  ['finds the same message many times', { search: (_, tag) => `* SEARCH 1 1 1 1\r\n${tag} OK\r\n` }, true],
+  ['finds UIDs that are no numbers', { search: (_, tag) => `* SEARCH one -1 1e9 0 1\r\n${tag} OK\r\n` }, true],
+  [
+    'finds a million messages',
+    {
       search: (_, tag) =>
         `* SEARCH ${Array.from({ length: 100_000 }, (_each, index) => index + 2).join(' ')}\r\n${tag} OK\r\n`,
     },
-  },
-  {
-    name: 'says that a message is smaller than it is',
-    script: { headers: (proper) => proper.replace(/RFC822.SIZE \d+/, 'RFC822.SIZE 1') },
-    mends: true,
-  },
-  {
-    name: 'says that a message has no size',
-    script: { headers: (proper) => proper.replace(/RFC822.SIZE \d+ /, '') },
-    mends: true,
-  },
-  {
-    name: 'gives a date that is none',
-    script: { headers: (proper) => proper.replace(/INTERNALDATE "[^"]*"/, 'INTERNALDATE "never"') },
-    mends: true,
-  },
-  {
-    name: 'gives no UIDVALIDITY',
-    script: { select: (proper) => proper.replace(/.*UIDVALIDITY.*\r\n/, '') },
-    mends: true,
-  },
-  {
-    name: 'gives UIDVALIDITY 0',
-    script: { select: (proper) => proper.replace(/UIDVALIDITY \d+/, 'UIDVALIDITY 0') },
-    mends: true,
-  },
-  {
-    name: 'gives a UIDVALIDITY that is no number',
-    script: { select: (proper) => proper.replace(/UIDVALIDITY \d+/, 'UIDVALIDITY x') },
-  },
-  { name: 'gives no UIDNEXT', script: { select: (proper) => proper.replace(/.*UIDNEXT.*\r\n/, '') }, mends: true },
-  {
-    name: 'says a million times that a message is gone',
-    script: { search: (proper) => `${'* 1 EXPUNGE\r\n'.repeat(100_000)}${proper}` },
-  },
-  { name: 'asks to go on when nothing is left to say', script: { search: (proper) => `+ go on\r\n${proper}` } },
-  { name: 'ends lines with a newline alone', script: { search: (proper) => proper.replaceAll('\r\n', '\n') } },
-  { name: 'refuses the login', script: { login: (_, tag) => `${tag} NO [AUTHENTICATIONFAILED] wrong\r\n` } },
-  {
-    name: 'forbids the login',
-    script: { capability: (_, tag) => `* CAPABILITY IMAP4rev1 LOGINDISABLED\r\n${tag} OK\r\n` },
-  },
+  ],
+  [
+    'says that a message is smaller than it is',
+    { headers: (proper) => proper.replace(/RFC822.SIZE \d+/, 'RFC822.SIZE 1') },
+    true,
+  ],
+  ['says that a message has no size', { headers: (proper) => proper.replace(/RFC822.SIZE \d+ /, '') }, true],
+  [
+    'gives a date that is none',
+    { headers: (proper) => proper.replace(/INTERNALDATE "[^"]*"/, 'INTERNALDATE "never"') },
+    true,
+  ],
+  ['gives no UIDVALIDITY', { select: (proper) => proper.replace(/.*UIDVALIDITY.*\r\n/, '') }, true],
+  ['gives UIDVALIDITY 0', { select: (proper) => proper.replace(/UIDVALIDITY \d+/, 'UIDVALIDITY 0') }, true],
+  ['gives a UIDVALIDITY that is no number', { select: (proper) => proper.replace(/UIDVALIDITY \d+/, 'UIDVALIDITY x') }],
+  ['gives no UIDNEXT', { select: (proper) => proper.replace(/.*UIDNEXT.*\r\n/, '') }, true],
+  [
+    'says a million times that a message is gone',
+    { search: (proper) => `${'* 1 EXPUNGE\r\n'.repeat(100_000)}${proper}` },
+  ],
+  ['asks to go on when nothing is left to say', { search: (proper) => `+ go on\r\n${proper}` }],
+  ['ends lines with a newline alone', { search: (proper) => proper.replaceAll('\r\n', '\n') }],
+  ['refuses the login', { login: (_, tag) => `${tag} NO [AUTHENTICATIONFAILED] wrong\r\n` }],
+  ['forbids the login', { capability: (_, tag) => `* CAPABILITY IMAP4rev1 LOGINDISABLED\r\n${tag} OK\r\n` }],
 ];
 
-export const MISBEHAVIOURS: readonly Misbehaviour[] = [...atEachStep, ...others];
+export const MISBEHAVIOURS: readonly Misbehaviour[] = [
+  ...atEachStep,
+  ...others.map(([name, script, recovers]) => ({ name, script, ...(recovers === undefined ? {} : { recovers }) })),
+];

@@ -2,13 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import { acceptDocuments } from '../../../../src/sync/history/accept.ts';
-import { rebuildFromArchive } from '../../../../src/sync/history/rebuild.ts';
 import { findOcr } from '../../../../src/sync/parse/ocr/tool.ts';
 import { createParsePool, type ParsedDocument, type ParsePool } from '../../../../src/sync/parse/pool.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
-import { liveIn } from '../../../support/ask.ts';
 import { hasChromium, openBrowser } from '../../../support/browser/chromium.ts';
-import { loseState } from '../../../support/houses/lost-state.ts';
 import { pullHouse } from '../../../support/houses/pulling.ts';
 import { isInstalled } from '../../../support/run/installed.ts';
 import { blockersOf, linesIn, proofsOf } from '../read-pdf.ts';
@@ -91,18 +88,6 @@ describe.skipIf(!isReady)('a scanned statement', () => {
     expect((await pullConnector(house.deps, 'inbox', 'command')).counts).toMatchObject({ held: 1, created: 0 });
     expect((await acceptDocuments(house.deps, ['d1'])).counts).toMatchObject({ imported: 1, created: 3 });
     expect((await pullConnector(house.deps, 'inbox', 'command')).counts).toMatchObject({ held: 0, created: 0 });
-  });
-
-  test('is read again where a lost state is rebuilt', async () => {
-    const house = await pullHouse({ parsePool: pool });
-    house.drop('scan.pdf', scanOf([paper], 'one bit'));
-    await pullConnector(house.deps, 'inbox', 'command');
-    await acceptDocuments(house.deps, ['d1']);
-    const ids = liveIn(house.deps.store).map(({ externalId }) => externalId);
-    const store = loseState(house);
-    await rebuildFromArchive({ ...house.deps, store });
-    expect(ids).toHaveLength(3);
-    expect(liveIn(store).map(({ externalId }) => externalId)).toEqual(ids);
   });
 
   test('is refused where tesseract is not installed, and says what to do', async () => {

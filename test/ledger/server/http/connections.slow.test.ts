@@ -107,20 +107,3 @@ test('while a thousand connections say nothing, and a hundred are slow, others a
   expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(201));
   expect(idle.filter((socket) => socket.destroyed)).toEqual([]);
 });
-
-test('an idle connection that speaks at last is answered', async () => {
-  const ledger = await openLedger({ patience: SHORT });
-  const socket = await open(ledger);
-  socket.setEncoding('utf8').write(`GET /v1/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ledger.key}\r\n\r\n`);
-  const [first] = await once(socket, 'data');
-  expect(first).toMatch(/^HTTP\/1\.1 200 /);
-});
-
-test('closing the service does not wait for idle connections', async () => {
-  const ledger = await openLedger();
-  const sockets = await Promise.all(Array.from({ length: 20 }, () => open(ledger)));
-  const ends = sockets.map(closed);
-  await ledger.close();
-  await Promise.all(ends);
-  expect(sockets.every((socket) => socket.destroyed)).toBe(true);
-});

@@ -25,18 +25,6 @@ describe('the Idempotency-Key', () => {
     expect(await balanceOf(ledger, accountId)).toBe('999');
   });
 
-  test('replays across a restart of the service', async () => {
-    const folder = tempFolder();
-    const before = await openLedger({ folder });
-    const accountId = await makeAccount(before);
-    const send = { body: { accountId, amount: 1, date: '2026-03-01' }, once: 'k', key: before.key };
-    const first = await before.send('POST', '/v1/transactions', send);
-    await before.close();
-    const after = await openLedger({ folder });
-    const again = await after.send('POST', '/v1/transactions', send);
-    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true']);
-  });
-
   test(`100 copies at once of each of ${KEYS} requests have one effect and equal answers`, async () => {
     const { ledger, accountId, body } = await setUp();
     for (let n = 0; n < KEYS; n += 1) {
