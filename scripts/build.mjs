@@ -32,7 +32,13 @@ const ENTRIES = [
 const FREQUENT = ['src/cli/program', 'src/cli/command-line', 'src/lib/fail-points', 'src/cli/commands/sync'];
 
 /** Read at run time, by their path (src/lib/program-file.ts). */
-const ASSETS = ['src/store/schema', 'src/ledger/server/migrations', 'src/web/assets', 'src/words/locales'];
+const ASSETS = [
+  'src/store/schema',
+  'src/ledger/server/migrations',
+  'src/web/assets',
+  'src/words/locales',
+  'src/cli/scaffold',
+];
 
 rmSync(dist, { recursive: true, force: true });
 // Two thirds of the carried Node's size are its program. The rest are C headers for addons, and none is compiled here.

@@ -8,20 +8,6 @@ import { tempFolder } from '../../support/run/temp.ts';
 import { csrfOf, IDLE_APP, openDashboard, SILENT } from '../../support/web/dashboard.ts';
 
 describe('the guard of a page (P-WEB-1)', () => {
-  test.each([
-    'evil.example',
-    'evil.example:8480',
-    '127.0.0.1.evil.example',
-    'localhost.evil.example',
-    'a b',
-    '10.0.0.5',
-  ])('another Host (%s) is turned away', async (host) => {
-    const { get } = await openDashboard();
-    for (const path of ['/', '/metrics', '/style.css', '/nothing', '/healthz/more']) {
-      expect((await get(path, { host })).statusCode).toBe(421);
-    }
-  });
-
   test.each(['127.0.0.1:8480', 'localhost:8480', '[::1]:8480', 'LOCALHOST'])('%s is one of our own', async (host) => {
     const { get } = await openDashboard();
     expect((await get('/', { host })).statusCode).toBe(200);
@@ -141,11 +127,10 @@ describe('the guard of a page (P-WEB-1)', () => {
   test('a call from elsewhere, or without the token, does nothing', async () => {
     const { get, post, orders } = await openDashboard();
     const csrf = csrfOf((await get('/')).body);
-    expect((await post('/sync', { csrf }, { origin: 'http://evil.example' })).statusCode).toBe(403);
-    expect((await post('/sync', { csrf }, { origin: 'null' })).statusCode).toBe(403);
-    expect((await post('/sync', { csrf }, { origin: '' })).statusCode).toBe(403);
-    expect((await post('/sync', { csrf }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-    expect((await post('/sync', { csrf }, { 'sec-fetch-site': 'same-site' })).statusCode).toBe(403);
+    const origins = ['http://evil.example', 'https://127.0.0.1.evil.example', 'https://127.0.0.1:444', 'null', ''];
+    const sites = ['cross-site', 'same-site'].map((site) => ({ 'sec-fetch-site': site }));
+    for (const from of [...origins.map((origin) => ({ origin })), ...sites])
+      expect((await post('/sync', { csrf }, from)).statusCode).toBe(403);
     expect((await post('/sync', {})).statusCode).toBe(403);
     expect((await post('/sync', { csrf: `${csrf}x` })).statusCode).toBe(403);
     expect((await get('/sync')).statusCode).toBe(404);
