@@ -1,5 +1,6 @@
 import { type FormatContext, formatMinor, type Issue, type Statement } from '../../src/plugin/contract.ts';
 import type { ColumnRef, Profile } from '../../src/plugin/profile.ts';
+import { type Message, type Said, words } from '../../src/words/message.ts';
 import type { Inference } from './infer/search.ts';
 import type { KnownProfiles } from './profile/choose.ts';
 import { CROATIAN_NAMES } from './profile/compile.ts';
@@ -11,7 +12,7 @@ import { collect } from './read/collect.ts';
 import { type CsvReading, layoutOf } from './read-table.ts';
 import { shapesOf } from './table/date-choice.ts';
 import type { DateOrder, DateShape } from './table/dates.ts';
-import type { Layout } from './table/layout.ts';
+import { type Layout, lineNamed } from './table/layout.ts';
 
 /** The view of a CSV file or a spreadsheet for `bankfeed inspect`. Plain values; amounts in minor units. */
 export interface Inspection {
@@ -21,14 +22,14 @@ export interface Inspection {
   readonly confirmedBy: string | null;
   readonly fingerprint: string | null;
   /** One sentence for each choice, with its reason. */
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Said[];
   /** The choices of the best reading, where other choices are open; else empty. */
-  readonly title: string;
+  readonly title: Said;
   /** The first transactions as they would be booked, money in positive. */
   readonly rows: readonly ShownLine[];
   /** Readings that nothing in the file rules out, each with what differs and its first transactions. */
   readonly alternatives: readonly Alternative[];
-  readonly proof: { readonly proved: boolean; readonly summary: string };
+  readonly proof: { readonly proved: boolean; readonly summary: Said };
   /** The question about the reading itself; null where there is none. */
   readonly question: Question | null;
   /** The choices of the best reading that hold for this document alone; null where there are none. */
@@ -41,13 +42,13 @@ export interface Inspection {
 /** Rows of the file beside each possible reading: the best first, then the alternatives. */
 export interface Question extends Comparison {
   /** One sentence for each thing that is not certain. */
-  readonly unsure: readonly string[];
+  readonly unsure: readonly Said[];
 }
 
 interface Alternative {
-  readonly message: string;
+  readonly message: Said;
   /** Its choices, in words. */
-  readonly title: string;
+  readonly title: Said;
   readonly profile: Profile;
   readonly rows: readonly ShownLine[];
   /** Its choices that hold for this document alone. */
@@ -102,7 +103,7 @@ export function inspectReading(
     fingerprint,
     evidence: [
       decoded.evidence,
-      ...(inference?.evidence ?? [`profile: ${reading.confirmed?.name ?? ''}, ${why(reading)}`]),
+      ...(inference?.evidence ?? [words('table.profile', { name: reading.confirmed?.name ?? '', why: why(reading) })]),
       ...bookedBalances(reading, context),
     ],
     title: inference === null ? '' : (openReadings(inference, doubtsOf(inference, proof))[0]?.title ?? ''),
@@ -124,16 +125,21 @@ function linesIn({ account, lines }: Statement): readonly ShownLine[] {
 function bookedBalances(
   { ends, result: { statements } }: CsvReading,
   { currencies }: FormatContext,
-): readonly string[] {
+): readonly Message[] {
   return statements.flatMap(({ balances, currency }) =>
     (['opening', 'closing'] as const).flatMap((end) => {
       const [booked, stated] = [balances[end], ends[end]];
       if (booked === null) return [];
       const amount = `${formatMinor(booked.amount, currencies.places(currency))} ${currency ?? ''}`.trim();
-      const day = booked.date === null ? '' : ` on ${booked.date}`;
-      const source = stated?.amount === booked.amount ? `stated in line ${stated.line}` : 'from the running balance';
-      const what = `${amount}${day} is booked, ${source}`;
-      return [end === 'opening' ? `opening balance: ${what}` : `closing balance: ${what}`];
+      const source =
+        stated?.amount === booked.amount
+          ? words('table.statedLine', { place: lineNamed(stated.line) })
+          : words('table.runningBalance');
+      const what =
+        booked.date === null
+          ? words('table.isBooked', { amount, source })
+          : words('table.onIsBooked', { amount, day: booked.date, source });
+      return [words(`table.${end}Balance`, { what })];
     }),
   );
 }
@@ -143,7 +149,7 @@ export function inspectNothing(
   issues: readonly Issue[],
   seen: Pick<Inspection, 'evidence' | 'head'> = { evidence: [], head: [] },
 ): Inspection {
-  const proof = { proved: false, summary: 'nothing was read' };
+  const proof = { proved: false, summary: words('table.nothingRead') };
   return {
     profile: null,
     confirmedBy: null,
@@ -159,9 +165,9 @@ export function inspectNothing(
   };
 }
 
-function why({ confirmed }: CsvReading): string {
-  if (confirmed?.by === 'fingerprint') return 'confirmed for this layout before';
-  return confirmed?.by === 'header' ? 'its header is exactly that of this file' : 'named by the settings';
+function why({ confirmed }: CsvReading): Message {
+  if (confirmed?.by === 'fingerprint') return words('table.confirmedLayoutBefore');
+  return words(confirmed?.by === 'header' ? 'table.headerExactlyFile' : 'table.namedSettings');
 }
 
 function givenProfile({ confirmed }: CsvReading, config: CsvConfig, builtIn: KnownProfiles): Profile | null {

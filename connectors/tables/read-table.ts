@@ -27,7 +27,7 @@ import { questionsOf } from './question/ask.ts';
 import { collect } from './read/collect.ts';
 import { hasDateDigits } from './table/dates.ts';
 import { knowsWord } from './table/header.ts';
-import { fingerprintOf, type Layout } from './table/layout.ts';
+import { atRow, fingerprintOf, type Layout } from './table/layout.ts';
 import { readNumberShape } from './table/numbers.ts';
 import type { Table } from './table/table.ts';
 import { forEachRow, type Row, TokeniseError } from './table/tokenise.ts';
@@ -73,11 +73,8 @@ export function readTable(
     return readDecoded(decoded, namedProfile(config, builtIn), { config, builtIn, context });
   } catch (thrown) {
     if (!(thrown instanceof TokeniseError)) throw thrown;
-    return {
-      issues: [
-        error(thrown.code, words('row.line', { line: thrown.line, what: thrown.message }), { line: thrown.line }),
-      ],
-    };
+    const { code, line } = thrown;
+    return { issues: [error(code, atRow(line, thrown.words), { line })] };
   }
 }
 

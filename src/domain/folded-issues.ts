@@ -69,7 +69,8 @@ function partsOf(issue: Issue): Parts {
   const about = { issue, severity, code, page: page === undefined ? null : Number(page) };
   if (number !== undefined) return { ...about, line: Number(number), column, said, whole: message };
   const line = position?.line ?? null;
-  return { ...about, line, column: '', said: message, whole: line === null ? message : `line ${line}: ${message}` };
+  const whole = line === null || message.startsWith(`line ${line}`) ? message : `line ${line}: ${message}`;
+  return { ...about, line, column: '', said: message, whole };
 }
 
 function placesOf(alike: readonly Parts[]): FoldedRows['places'] {

@@ -18,7 +18,7 @@ export interface ProvedStatement {
 /**
  * The contents of a document, as the value that `parse --json` prints. Money in is positive. Amounts are decimal text
  * with the currency's own places, or more where the document prints more. Dates are as printed, and every key stands,
- * if need be with null. A line that corrects an earlier one carries `correction` as well; other lines do not have the
+ * if need be with null; `words`, which a terminal says in its reader's language, programs do not get. A line that corrects an earlier one carries `correction` as well; other lines do not have the
  * key.
  */
 export function parseJson(
@@ -34,6 +34,7 @@ export function parseJson(
       severity: each.severity,
       code: each.code,
       message: each.message,
+      words: each.words,
       position: positionJson(each.position),
     })),
   };

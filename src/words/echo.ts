@@ -151,13 +151,13 @@ function patternsIn(language: string): readonly Pattern[] {
 }
 
 /** Rooms of the catalogue whose messages are still made in English and told from their finished sentence. */
-const ROOMS = /^(?:cli|document|format|letter|pdf|row|table)\.\w+$/;
+const ROOMS = /^(?:cli|document|format|letter|pdf)\.\w+$/;
 
 /** The one with the most own words first. */
 function patternsOf(catalogue: Catalogue): readonly Pattern[] {
   const words = ({ texts }: Pattern): number => texts.join('').length;
   return Object.entries(catalogueOf('en'))
-    .filter(([key]) => ROOMS.test(key) && key !== 'pdf.at')
+    .filter(([key]) => ROOMS.test(key))
     .map(([key, sentence]) => {
       const parts = plain(sentence).split(/\{(\w+)\}/);
       const form = plain(catalogue[key] ?? sentence);

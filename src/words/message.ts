@@ -10,7 +10,7 @@ export type { MessageKey } from './speak.ts';
 export type Said = string | Message;
 
 /** A value may be a message itself. */
-type Value = Said | number;
+export type Value = Said | number;
 
 /** What stands in the places of a message. A list is joined by semicolons. */
 export type MessageValues = Readonly<Record<string, Value | readonly Value[]>>;
@@ -86,12 +86,14 @@ export function isMessageData(value: unknown): value is Message {
   return Object.values(values).flat().every(isValue);
 }
 
-/** The same message with other texts in its places. */
-export function withTexts({ key, values = {} }: Message, change: (text: string) => string): Message {
-  const changed = (value: Value): Value => {
-    if (typeof value === 'object') return withTexts(value, change);
-    return typeof value === 'string' ? change(value) : value;
-  };
+/** Parts of a sentence one behind the other. The key has the places `before` and `next`, and says what stands between. */
+export function joined(key: MessageKey, parts: readonly Said[]): Said {
+  return parts.length === 0 ? '' : parts.reduce((before, next) => words(key, { before, next }));
+}
+
+/** The same message with other values in its places, and in those of the messages within it. */
+export function withValues({ key, values = {} }: Message, change: (value: Value) => Value): Message {
+  const changed = (value: Value): Value => change(typeof value === 'object' ? withValues(value, change) : value);
   const entries = Object.entries(values).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(changed) : changed(value as Value),

@@ -1,86 +1,36 @@
-/** Each finished sentence that a page or a command can show is said in every language. */
+/** A sentence is put into a language when it is shown. */
+import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
-import { speechOfHeader } from '../../src/words/choose.ts';
-import { echo } from '../../src/words/echo.ts';
-import { catalogueOf, LANGUAGE_TAGS } from '../../src/words/languages.ts';
-import { speaking } from '../../src/words/speak.ts';
-import { saidIn, saidWhileLoading } from '../support/texts/said-sentences.ts';
-import { readSources } from '../support/texts/source-files.ts';
+import { readSources, type SourceFile } from '../support/texts/source-files.ts';
 
-const ROOMS = ['connectors/tables', 'connectors/formats'];
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Faults of the program itself, which stand in the log alone, and words that are codes. A `7` stands for a value. */
-const NOT_ON_PAGES = new Set([
-  ...['unreadable', '7 is no instant', '7 is not fetched', 'enough', 'only'],
-  ...['unexpected value: 7', 'documents are brought in after they were added', 'no fail point is called 7'],
-  'no schema is compiled here',
-  'a balance is due in an account that does not exist',
-  'a packed document is unpacked before it is brought in',
-  // Patterns with a place that is empty here.
-  ...['the mail server will not 7 the mailbox ', '7 may not be used by this user ()'],
-  ...['7 checks its options asynchronously, which a format may not', 'no account 7 in its own fold'],
-  ...['an undo without a report', 'openid without url', 'the provider sent no token of identity'],
-  // Answers to a program, and words that are the same in German.
-  ...[
-    'search',
-    'open',
-    'wrong password',
-    'mkdir 7',
-    'chmod 7 7',
-    'HTTP 7',
-    'bankfeed transfers 7 ID',
-    'bankfeed transfers 7 ID ID',
-    'bankfeed accept d7 --account HANDLE --name NAME --currency CODE',
-    'bankfeed rules test [FILE…]',
-    'bankfeed connectors show folder',
-    'bankfeed connectors new my-bank',
-    'bankfeed connectors test plugins/my-bank',
-    'bankfeed connectors login my-bank',
-  ],
-  // The value of a cell.
-  ...['TRUE', 'FALSE', '#error', '#formula without a value'],
-]);
+/** Functions that speak the reader's language. */
+const SPEAKERS = new Set(['t', 'numberText', 'countText', 'echo', 'dayText']);
 
-/** Texts for whoever writes a plug-in or a program for the ledger, and what stands in generated files. */
-const FOR_OTHERS = [
-  ...['src/ledger/client/library/', 'src/plugin/child/', 'src/sync/run/private-files.ts'],
-  ...['src/plugin/process/delivery.ts', 'src/store/prepared.ts', 'src/store/history/', 'src/cli/scaffold/'],
-];
-
-/** Keys that no form and no command shows. They are of the configuration apart from connectors, and of profiles. */
-const WITHOUT_FORM = ['src/plugin/profile.ts', 'connectors/formats/'];
-const isShown = (path: string) =>
-  path === 'src/settings/schema/connector.ts' ||
-  ![...WITHOUT_FORM, 'src/settings/'].some((beginning) => path.startsWith(beginning));
-
-/** A value alone, and marks, are the same in every language. */
-const hasWords = (sentence: string) => /[a-z]{4,}/i.test(sentence.replaceAll('7', ''));
-
-/** Words that no other language has; commands and keys stand in back-ticks. */
-const ENGLISH = /\b(?:the|is|are|of|and|with|which|its|it|has|not|from|to|by)\b/;
-
-const known = new Set(
-  Object.entries(catalogueOf('en'))
-    .flat()
-    .map((text) => text.replace(/^word\./, '')),
-);
-
-const CASES = LANGUAGE_TAGS.filter((tag) => tag !== 'en').flatMap((tag) => ROOMS.map((room) => [room, tag] as const));
-
-test.each(CASES)('each sentence of %s is said in %s', (room, tag) => {
-  const translate = (sentence: string) => speaking(speechOfHeader(tag), () => echo(sentence));
-  const said = readSources(room)
-    .filter(({ path }) => !FOR_OTHERS.some((beginning) => path.startsWith(beginning)))
-    .flatMap(saidIn)
-    .filter(({ as, path }) => as !== 'described' || isShown(path))
-    .filter(({ sentence }) => hasWords(sentence) && !NOT_ON_PAGES.has(sentence) && !known.has(sentence));
-  expect(said.length).toBeGreaterThan(0);
-  const lacking = said.filter(({ sentence }) => {
-    const other = translate(sentence);
-    return other === sentence || ENGLISH.test(other.replaceAll(/`[^`]*`|"[^"]*"|\{\w+\}/g, ''));
+/** Calls of those outside every function: they speak the language of whoever came first. */
+function saidWhileLoading({ path, text }: SourceFile): readonly string[] {
+  const tree = parseAst(text, { lang: 'ts' }) as unknown as Node;
+  const found: string[] = [];
+  walk(tree, (node) => {
+    if (FUNCTIONS.has(node.type)) return 'leave';
+    const callee = node.callee as Node | undefined;
+    if (node.type === 'CallExpression' && SPEAKERS.has(String(callee?.name)))
+      found.push(`${path}: ${String(callee?.name)} at ${Number(node.start)}`);
+    return undefined;
   });
-  expect(lacking.map(({ path, sentence }) => `${path}: ${sentence} → ${translate(sentence)}`)).toEqual([]);
-});
+  return found;
+}
+
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression']);
+
+/** A visit that answers `leave` does not look into the node. */
+function walk(node: unknown, visit: (node: Node) => unknown): void {
+  if (Array.isArray(node)) for (const each of node) walk(each, visit);
+  if (typeof node !== 'object' || node === null || !('type' in node)) return;
+  if (visit(node as Node) === 'leave') return;
+  for (const value of Object.values(node)) if (typeof value === 'object') walk(value, visit);
+}
 
 test('no sentence is put into a language while its file loads: the next reader may have another one', () => {
   const sources = [...readSources('src'), ...readSources('connectors')];

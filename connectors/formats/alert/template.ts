@@ -14,7 +14,7 @@ const patterns = texts.transform((list, context): readonly Pattern[] =>
   list.flatMap((text) => {
     const compiled = compilePattern(text);
     if (!('key' in compiled)) return [compiled];
-    context.addIssue({ code: 'custom', message: worded('pdf.at', { place: text, what: compiled }) });
+    context.addIssue({ code: 'custom', message: worded('row.at', { place: text, what: compiled }) });
     return [];
   }),
 );

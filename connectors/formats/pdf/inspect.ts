@@ -1,5 +1,6 @@
 import type { Document, FormatContext, Issue, StatementLine } from '../../../src/plugin/contract.ts';
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
+import { joined, type Said, type Value, withValues, words } from '../../../src/words/message.ts';
 import {
   type Inspection,
   inspectNothing,
@@ -11,6 +12,7 @@ import {
 import { type ComparedRow, pocketsOf, type ReadingCount, type ShownLine } from '../../tables/question/compare.ts';
 import { ORDERS } from '../../tables/question/product.ts';
 import type { CsvReading } from '../../tables/read-table.ts';
+import { lineNamed, withLines } from '../../tables/table/layout.ts';
 import { readDay } from './page/shapes.ts';
 import type { PdfConfig } from './read.ts';
 import { readPdf, type TableReading } from './read.ts';
@@ -34,7 +36,7 @@ export function inspectPdf(document: Document, config: PdfConfig, context: Forma
           : [],
       );
   const asked = withYears(inspection, ways, printedRows(first));
-  const many = tables.length > 1 ? [`tables: the first of ${tables.length}; the others are read for themselves`] : [];
+  const many = tables.length > 1 ? [words('table.tablesFirstOthersRead', { count: tables.length })] : [];
   return {
     ...asked,
     evidence: [...many, ...asked.evidence],
@@ -65,7 +67,7 @@ function asTemplate(first: TableReading, reading: CsvReading, config: PdfConfig,
     evidence: [
       ...evidence.flatMap((line) => said(line, first)),
       ...first.statement.evidence,
-      ...(first.repeatDates ? ['dates: printed once for all rows below them'] : []),
+      ...(first.repeatDates ? [words('table.datesPrintedOnceAll')] : []),
     ],
     proof: { ...inspection.proof, summary: inDocument(inspection.proof.summary, at) },
     question: question === null ? null : placed(question, first),
@@ -86,8 +88,8 @@ function lineIn({ statement: { lines } }: TableReading): (line: number) => numbe
   return (line) => lines.get(line)?.number ?? line;
 }
 
-function inDocument(sentence: string, at: (line: number) => number): string {
-  return sentence.replace(/\bline (\d+)/g, (_, line: string) => `line ${at(Number(line))}`);
+function inDocument(sentence: Said, at: (line: number) => number): Said {
+  return typeof sentence === 'string' ? sentence : withLines(sentence, (line) => lineNamed(at(line)));
 }
 
 /** A person compares each scan with the paper, besides all else that is asked. */
@@ -99,7 +101,7 @@ function withScan(
 ): Question | null {
   const { question } = inspection;
   if (!issues.some(({ code }) => code === 'pdf.scan')) return question;
-  const sentence = 'The text was read from a picture, so each digit and each letter may be wrong';
+  const sentence = words('table.textReadPictureSo');
   if (question !== null) return { ...question, unsure: [sentence, ...question.unsure] };
   return {
     unsure: [sentence],
@@ -113,11 +115,13 @@ function linesOf({ result }: CsvReading): readonly StatementLine[] {
 }
 
 /** Reasons in the words of a page: of the text that the table was written as nobody knows. */
-function said(line: string, { table }: TableReading): readonly string[] {
-  if (line.startsWith('delimiter ')) return [];
-  if (line.startsWith('profile: ') && table.template?.isConfirmed === true)
-    return [`profile: ${table.template.name}, confirmed for this layout before`];
-  return [line.replace(/^header: line \d+, /, 'header: ').replace(/, stated in line \d+$/, ', stated in words')];
+function said(reason: Said, { table }: TableReading): readonly Said[] {
+  if (typeof reason === 'string') return [reason];
+  if (reason.key === 'table.delimiter') return [];
+  if (reason.key === 'table.profile' && table.template?.isConfirmed === true)
+    return [words('table.profile', { name: table.template.name, why: words('table.confirmedLayoutBefore') })];
+  const isLine = (value: Value) => typeof value === 'object' && value.key === 'table.statedLine';
+  return [withValues(reason, (value) => (isLine(value) ? words('table.statedWords') : value))];
 }
 
 /** The inferred profile as a template, without the marks of the text for the reader of tables. */
@@ -162,8 +166,8 @@ const MOST_COMPARED = 4;
 
 /** A reading of the table with one of the possible years. */
 interface Reading {
-  readonly title: string;
-  readonly message: string;
+  readonly title: Said;
+  readonly message: Said;
   readonly profile: Profile;
   readonly rows: readonly ShownLine[];
   readonly only: OnlyHere;
@@ -199,8 +203,14 @@ function readingsOf(way: YearWay, at: number, ways: readonly YearWay[]): readonl
   const years = titleOf(way, ways);
   const all = [{ title, message: '', profile, rows }, ...alternatives];
   return all.map((each, index) => ({
-    title: [each.title, ...years].filter((part) => part !== '').join(', '),
-    message: [each.message, at === 0 ? '' : MAY_BE].filter((part) => part !== '').join('; '),
+    title: joined(
+      'row.list',
+      [each.title, ...years].filter((part) => part !== ''),
+    ),
+    message: joined(
+      'row.points',
+      [each.message, ...(at === 0 ? [] : [MAY_BE])].filter((part) => part !== ''),
+    ),
     profile: each.profile,
     rows: each.rows,
     only,
@@ -209,15 +219,15 @@ function readingsOf(way: YearWay, at: number, ways: readonly YearWay[]): readonl
   }));
 }
 
-const MAY_BE = 'nothing in the file names the year';
+const MAY_BE = words('pdf.nothingFileNamesYear');
 
 /** Only the choices that are open: `day before month`, `days of 2025 and 2026`. */
-function titleOf({ choice: { dayOrder, year }, lines }: YearWay, ways: readonly YearWay[]): readonly string[] {
+function titleOf({ choice: { dayOrder, year }, lines }: YearWay, ways: readonly YearWay[]): readonly Said[] {
   const orders = new Set(ways.map(({ choice }) => choice.dayOrder));
   const first = lines.reduce((least, { bookedOn }) => (bookedOn < least ? bookedOn : least), `${year}-12`).slice(0, 4);
   return [
     ...(orders.size > 1 ? [ORDERS[dayOrder]] : []),
-    first < `${year}` ? `days of ${first} and ${year}` : `days of ${year}`,
+    first < `${year}` ? words('pdf.daysOfAnd', { from: first, to: `${year}` }) : words('pdf.days', { year: `${year}` }),
   ];
 }
 
@@ -236,19 +246,23 @@ function questionOf({ question }: Inspection, readings: readonly Reading[], prin
     unsure: [
       ...(question?.unsure ?? []),
       ...(row !== undefined && as != null && turned != null
-        ? [`${ORDER_OPEN}: line ${row.line} says ${row.day}, which is ${as.bookedOn} or ${turned.bookedOn}`]
+        ? [
+            words('table.notCertainNumberDay', {
+              place: lineNamed(row.line),
+              day: row.day,
+              one: as.bookedOn,
+              other: turned.bookedOn,
+            }),
+          ]
         : []),
       ...(row !== undefined && as != null && isOtherYear
-        ? [`${YEAR_OPEN}: ${row.day} is read as ${as.bookedOn}, and may be of an earlier year`]
+        ? [words('pdf.notCertainYearDaysSinceNothing', { day: row.day, as: as.bookedOn })]
         : []),
     ],
     rows,
     readings: compared.map(({ count }) => count),
   };
 }
-
-const ORDER_OPEN = 'It is not certain which number is the day and which the month';
-const YEAR_OPEN = 'It is not certain of which year the days are, since nothing in the file says it';
 
 /** The words of each line of the document. */
 type PrintedRows = ReadonlyMap<number, readonly string[]>;

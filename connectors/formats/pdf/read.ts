@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { reasonOf } from '../../../src/lib/errors.ts';
 import { type Document, error, type FormatContext, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
-import { inEnglish, words } from '../../../src/words/message.ts';
+import { inEnglish, type Message, words } from '../../../src/words/message.ts';
 import type { YearChoice } from '../../tables/inspect.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import { type CsvConfig, configSchema as tableSchema } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
+import { withLines } from '../../tables/table/layout.ts';
 import { DELIMITER, SheetError, textOf } from '../../tables/table/sheet.ts';
 import { NUMBER_WORDS } from '../../tables/words/column-words.ts';
 import { matchRoles } from '../../tables/words/match.ts';
@@ -88,7 +90,7 @@ export function readLines(
     return { tables: read, issues, byYear };
   } catch (thrown) {
     if (!(thrown instanceof SheetError)) throw thrown;
-    return unreadable(error('pdf.limit', thrown.message));
+    return unreadable(error('pdf.limit', reasonOf(thrown)));
   }
 }
 
@@ -206,17 +208,14 @@ function adapted({ encoding: _, pdf: __, ...profile }: Profile, { pattern }: Sta
   };
 }
 
-function evidenceOf({ section, columns, records }: LaidOut): string {
+function evidenceOf({ section, columns, records }: LaidOut): Message {
   const pages = new Set(section.body.map(({ line }) => line.page)).size;
   const how =
     section.headings.length > 0
-      ? `under the headings ${columns.map(({ name }) => `"${name}"`).join(', ')}`
-      : 'by the strips between them';
-  return `text of ${pages} ${pages === 1 ? 'page' : 'pages'}: ${records.records.length} rows in ${columns.length} columns, parted ${how}`;
-}
-
-function isNamed(message: string): boolean {
-  return /\bpage \d+, line \d+/.test(message);
+      ? words('table.underHeadings', { names: columns.map(({ name }) => `"${name}"`).join(', ') })
+      : words('table.stripsBetween');
+  const values = { page: pages, count: records.records.length, number: columns.length, how };
+  return words(pages === 1 ? 'table.textPageRowsColumns' : 'table.textPagesRowsColumns', values);
 }
 
 function isProved({ reading }: TableReading): boolean {
@@ -232,14 +231,17 @@ function holdsOf({ reading }: TableReading): readonly Issue[] {
  * A line of the sheet gets its place in the document's pages. An issue says its place in words: pages have no columns.
  */
 function located(reading: CsvReading | NoReading, { lines }: StatementSheet): CsvReading | NoReading {
-  const relocate = (issue: Issue): Issue => {
-    const line = lines.get(issue.position?.line ?? 0);
-    const place = line === undefined ? '' : `${inEnglish(placeOf(line))}: `;
-    const message = issue.message.replace(/\bline (\d+)\b/g, (whole, row: string) => {
-      const there = lines.get(Number(row));
-      return there === undefined ? whole : inEnglish(placeOf(there));
+  const relocate = ({ severity, code, message, position, words: said }: Issue): Issue => {
+    const line = lines.get(position?.line ?? 0);
+    if (said === undefined) return { severity, code, message };
+    let isNamed = line === undefined;
+    const moved = withLines(said, (row) => {
+      const there = lines.get(row);
+      isNamed ||= there !== undefined;
+      return there && placeOf(there);
     });
-    return { severity: issue.severity, code: issue.code, message: isNamed(message) ? message : `${place}${message}` };
+    const placed = isNamed || line === undefined ? moved : at(line, moved);
+    return { severity, code, message: inEnglish(placed), words: placed };
   };
   if (!('result' in reading)) return { issues: reading.issues.map(relocate) };
   const statements = reading.result.statements.map((statement) => ({

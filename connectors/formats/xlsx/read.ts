@@ -1,7 +1,7 @@
 import { reasonOf } from '../../../src/lib/errors.ts';
 import { type Document, error, type FormatContext, hold, type Issue, warning } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
-import { words } from '../../../src/words/message.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import type { Decoded } from '../../tables/encoding/encoding.ts';
 import { type Inspection, type InspectionOptions, inspectFile, inspectNothing } from '../../tables/inspect.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
@@ -96,10 +96,11 @@ function readSheet(
   return readTable(decoded, given, context, () => mapValues(builtIn(), adapt));
 }
 
-function evidenceOf({ name, hasDates, hasNumbers }: Sheet): string {
-  const typed = [...(hasDates ? ['dates'] : []), ...(hasNumbers ? ['numbers'] : [])].join(' and ');
-  const said = typed === '' ? 'its cells are text' : `its cells say which of them are ${typed}`;
-  return name === '' ? `table of a web page: ${said}` : `sheet "${name}": ${said}`;
+function evidenceOf({ name, hasDates, hasNumbers }: Sheet): Message {
+  const numbers = hasNumbers ? 'table.cellsNumbers' : 'table.cellsText';
+  const dates = hasNumbers ? 'table.cellsDatesNumbers' : 'table.cellsDates';
+  const what = words(hasDates ? dates : numbers);
+  return name === '' ? words('table.tableWebPage', { what }) : words('pdf.sheet', { name, what });
 }
 
 /** A profile for a bank's CSV serves for its workbook too: only how cells are written is the workbook's own. */

@@ -179,7 +179,7 @@ export async function checkWorkbook(bytes: Uint8Array): Promise<void> {
 
 function refuse(fault: Said, part?: string): never {
   const code = isLimit(fault) ? 'xlsx.limit' : 'xlsx.damaged';
-  const why = part === undefined ? fault : words('pdf.at', { place: part, what: fault });
+  const why = part === undefined ? fault : words('row.at', { place: part, what: fault });
   throw new SheetError(code, words('pdf.workbookCannotOpened', { why }));
 }
 
@@ -199,7 +199,7 @@ function decodePart(bytes: Uint8Array, path: string): string {
 export function checkXml(text: string, part: Said): void {
   const parser = new SaxesParser({ position: false });
   const fail = (what: Said): never => {
-    throw new SheetError('xlsx.damaged', words('pdf.at', { place: part, what }));
+    throw new SheetError('xlsx.damaged', words('row.at', { place: part, what }));
   };
   const path: string[] = [];
   const places = new Set<string>();

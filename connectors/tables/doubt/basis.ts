@@ -1,4 +1,5 @@
 import type { CurrencyTable } from '../../../src/plugin/contract.ts';
+import { type Message, type Said, words } from '../../../src/words/message.ts';
 import type { Inference } from '../infer/search.ts';
 import type { Confirmed } from '../profile/choose.ts';
 import type { DocumentProof } from '../prove/proof.ts';
@@ -27,11 +28,16 @@ export interface Basis {
   readonly currencies: CurrencyTable;
 }
 
-export const HOW = 'Confirm it once with `bankfeed inspect --save`';
-export const FETCH = 'If the file was changed or damaged on its way, fetch it again';
-export const HABIT = 'If the bank writes it so, confirm the layout once with `bankfeed inspect --save`';
+export const HOW = words('row.confirmOnceBankfeedInspect');
+export const FETCH = words('row.ifFileChangedDamaged');
+export const FETCH_OR_CONFIRM = advised(FETCH, words('row.ifBankWritesSo'));
 /** As many rows of one kind are named. */
 export const MOST_NAMED = 20;
+
+/** What is found, and in a sentence of its own what to do. */
+export function advised(what: Said, how: Said): Message {
+  return words('row.advised', { what, how });
+}
 
 /** Whether the owner confirmed the layout. A possible habit of the bank is no question then. */
 export function isOwn({ confirmed }: Basis): boolean {

@@ -1,11 +1,12 @@
 import { hold, type Issue } from '../../../src/plugin/contract.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { holds } from '../prove/chain.ts';
 import { readDateShape } from '../table/dates.ts';
-import { amountColumns, type Layout } from '../table/layout.ts';
+import { amountColumns, type Layout, lineNamed } from '../table/layout.ts';
 import { readNumberShape } from '../table/numbers.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell } from '../words/cells.ts';
-import type { Basis } from './basis.ts';
+import { advised, type Basis } from './basis.ts';
 
 /** The last row of a file, as far as it is a transaction or a text below one. */
 interface LastRow {
@@ -26,17 +27,19 @@ const MOST_ROWS = 200;
 export function cutIn(basis: Basis, utf8: Buffer): readonly Issue[] {
   const { table, collected, layout } = basis;
   const { lastLine, lastUsed: row } = collected;
-  if (table.whole && table.openQuote !== null)
-    return [cutAt(table.openQuote, `line ${table.openQuote} opens a quote that nothing closes`)];
+  if (table.whole && table.openQuote !== null) return [cutAt(table.openQuote, opensQuote(table.openQuote))];
   if (lastLine === null || row === null) return [];
   const end = endsWithLine(utf8) ? 'line end' : 'no line end';
   const why = layout.dialect.quotes !== 'text' ? cutRow(basis, row, end, utf8.at(-1)) : openQuote(row, end);
   return why === null ? [] : [cutAt(row.line, why)];
 }
 
-function cutAt(line: number, why: string): Issue {
-  const what = 'If the download broke off, fetch the file again; if the bank writes it so, end it with an empty line';
-  return hold('csv.cut', `${why}. ${what}`, { line });
+function cutAt(line: number, why: Message): Issue {
+  return hold('csv.cut', advised(why, words('row.ifDownloadBrokeOff')), { line });
+}
+
+function opensQuote(line: number): Message {
+  return words('row.lineOpensQuoteNothing', { place: lineNamed(line) });
 }
 
 function endsWithLine(utf8: Buffer): boolean {
@@ -48,18 +51,18 @@ function endsWithLine(utf8: Buffer): boolean {
  * The reader takes quotes that do not balance as text. The line end of the last row may then stand within an open
  * cell.
  */
-function openQuote({ cells, line }: Row, end: 'line end' | 'no line end'): string | null {
-  if (end === 'no line end') return `line ${line} has no line end, and a quote may still be open`;
+function openQuote({ cells, line }: Row, end: 'line end' | 'no line end'): Message | null {
+  if (end === 'no line end') return words('row.lineNoLineEnd', { place: lineNamed(line) });
   const opened = cells.findLastIndex((cell) => cell.startsWith('"'));
   const isClosed = cells.slice(Math.max(0, opened)).some((cell) => cell.length > 1 && cell.endsWith('"'));
-  return opened < 0 || isClosed ? null : `line ${line} opens a quote that nothing closes`;
+  return opened < 0 || isClosed ? null : opensQuote(line);
 }
 
 /**
  * A line end or a closing quote ends the last row for sure. Every other last row must be as wide as the others. A cut
  * must show in its last cell. An amount that the running balance reaches is whole.
  */
-function cutRow(basis: Basis, row: Row, end: 'line end' | 'no line end', lastByte: number | undefined): string | null {
+function cutRow(basis: Basis, row: Row, end: 'line end' | 'no line end', lastByte: number | undefined): Message | null {
   const { table, layout, collected } = basis;
   const isLine = row.line === collected.lastLine?.position.line;
   // A row with a day and no amount may be a text below a transaction. It may also be a transaction without its end.
@@ -68,9 +71,11 @@ function cutRow(basis: Basis, row: Row, end: 'line end' | 'no line end', lastByt
   const last = lastRowOf(table, layout, row);
   if (isLine && !beginsWord(last) && isProved(basis, last)) return null;
   const width = usualWidth(last);
-  if (row.cells.length < width) return `line ${row.line} has ${row.cells.length} cells where others have ${width}`;
+  const place = lineNamed(row.line);
+  if (row.cells.length < width)
+    return words('row.lineCellsWhereOthers', { place, count: row.cells.length, number: width });
   if (lastByte === QUOTE || !isLine || isWhole(last)) return null;
-  return `line ${row.line} has no line end, and its last cell may go on`;
+  return words('row.lineNoLineEndLast', { place });
 }
 
 const QUOTE = 0x22;

@@ -1,10 +1,10 @@
 import { addDays, formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
-import { words } from '../../../src/words/message.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { monthsFarApart } from '../infer/years.ts';
 import { lineProver, walked } from '../prove/covered.ts';
 import type { PocketProof } from '../prove/proof.ts';
-import { nameOfColumn } from '../table/layout.ts';
-import { type Basis, FETCH, HABIT, isOwn } from './basis.ts';
+import { atRow, nameOfColumn } from '../table/layout.ts';
+import { advised, type Basis, FETCH, FETCH_OR_CONFIRM, isOwn } from './basis.ts';
 import { type OddCell, oddCells } from './predicates.ts';
 import { isOnePlaceApart, unprovedLines } from './unproved-lines.ts';
 
@@ -22,12 +22,12 @@ function oddCellsIn(basis: Basis): readonly Issue[] {
   if (odd.length === 0) return [];
   return odd.filter(asker(basis)).map(({ seen, about, verdict, what }) => {
     const isCertain = verdict === 'damaged' || about === 'balance';
-    const advice = isCertain ? FETCH : `${FETCH}. ${HABIT}`;
+    const advice = isCertain ? FETCH : FETCH_OR_CONFIRM;
     return cellHold(basis, seen.row.line, seen.column, what, about === 'currency' ? CONFIGURE : advice);
   });
 }
 
-const CONFIGURE = `${FETCH}; else configure the currency`;
+const CONFIGURE = words('row.ifFileChangedDamagedWay');
 
 /** Which of the odd cells neither a proof nor the owner's word explains. */
 function asker(basis: Basis): (cell: OddCell) => boolean {
@@ -66,9 +66,9 @@ function farDayIn(basis: Basis): readonly Issue[] {
   const line = isFirst ? first : last;
   // Of two lines none says which is the odd one.
   if (isOwn(basis) || days.length < 3 || !(isFirst || isLast) || line === undefined) return [];
-  const what = `${line.bookedOn} is more than a year from all others`;
+  const what = words('row.moreYearAllOthers', { day: line.bookedOn });
   const column = basis.layout.dates[0]?.index ?? 0;
-  return [cellHold(basis, line.position.line ?? 1, column, what, `${FETCH}. ${HABIT}`)];
+  return [cellHold(basis, line.position.line ?? 1, column, what, FETCH_OR_CONFIRM)];
 }
 
 /** A day without a year gets its year from the days around it. A leap of months in the list may then show damage. */
@@ -78,8 +78,8 @@ function leapIn({ layout, pockets }: Basis): readonly Issue[] {
     lines.filter((line, at) => isFar(lines[at - 1], line, LEAP) || isFar(line, lines[at - 1], LEAP)),
   );
   return leaps.slice(0, 1).map(({ bookedOn, position: { line = 1 } }) => {
-    const what = `without a year its day is taken as ${bookedOn}, months from the line before`;
-    return hold('csv.odd-cell', `line ${line}: ${what}. ${FETCH}`, { line });
+    const what = words('row.withoutYearDayTaken', { day: bookedOn });
+    return hold('csv.odd-cell', atRow(line, advised(what, FETCH)), { line });
   });
 }
 
@@ -90,25 +90,25 @@ function leapIn({ layout, pockets }: Basis): readonly Issue[] {
 function openYearIn({ layout, table, collected: { lastLine } }: Basis): readonly Issue[] {
   const months = layout.latest === null ? null : monthsFarApart(table);
   if (months === null || lastLine === null) return [];
-  const [first, last] = months.map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`);
+  const [from = '', to = ''] = months.map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`);
   const { line = 1 } = lastLine.position;
-  const what = `its day is taken as ${lastLine.bookedOn}, but days have no year and the file names months from ${first} to ${last}`;
-  return [hold('csv.year', words('row.line', { line, what }), { line })];
+  const what = words('row.dayTakenButDays', { day: lastLine.bookedOn, from, to });
+  return [hold('csv.year', atRow(line, what), { line })];
 }
 
 function isFar(one: StatementLine | undefined, other: StatementLine | undefined, days: number): boolean {
   return one !== undefined && other !== undefined && addDays(one.bookedOn, days) < other.bookedOn;
 }
 
-function cellHold({ layout }: Basis, line: number, column: number, what: string, way: string): Issue {
-  const message = `line ${line}, ${nameOfColumn(layout.names, column)}: ${what}. ${way}`;
+function cellHold({ layout }: Basis, line: number, column: number, what: Message, way: Message): Issue {
+  const message = atRow(line, advised(what, way), nameOfColumn(layout.names, column));
   return hold('csv.odd-cell', message, { line, column: column + 1 });
 }
 
 /** A line whose amount one damaged place explains: the balances want another one. */
 interface WrongDigit {
   readonly line: StatementLine;
-  readonly what: string;
+  readonly what: Message;
 }
 
 /** Lines of a described file of which one damaged place explains why the balances do not close. */
@@ -125,7 +125,7 @@ function wrongDigitsIn(basis: Basis): readonly Issue[] {
   });
   return found.map(({ line: { position }, what }) => {
     const line = position.line ?? 1;
-    return hold('csv.slip', `line ${line}: ${what}. ${FETCH}`, { line });
+    return hold('csv.slip', atRow(line, advised(what, FETCH)), { line });
   });
 }
 
@@ -142,10 +142,10 @@ function wrongStep(lines: readonly StatementLine[], proof: PocketProof, places: 
     if (before === undefined || before.balance === null || line.balance === null) return [];
     const moved = line.balance - before.balance;
     if (moved === line.amount) return [];
-    if (moved === 0n) return isSameRow(line, before) ? [{ line, what: 'the row beside it once more' }] : [];
+    if (moved === 0n) return isSameRow(line, before) ? [{ line, what: words('row.rowBesideOnceMore') }] : [];
     if (!isSingleError(moved, line.amount, places)) return [];
-    const [written, wanted] = [formatMinor(line.amount, places), formatMinor(moved, places)];
-    return [{ line, what: `${written}, but the balance moves by ${wanted}` }];
+    const [amount, wanted] = [formatMinor(line.amount, places), formatMinor(moved, places)];
+    return [{ line, what: words('row.butBalanceMoves', { amount, wanted }) }];
   });
 }
 
@@ -154,10 +154,10 @@ function wrongSum(lines: readonly StatementLine[], off: bigint, places: number):
   const found = lines.flatMap((line, index): readonly WrongDigit[] => {
     const before = lines[index - 1];
     if (line.amount === -off && before !== undefined && isSameRow(line, before))
-      return [{ line, what: 'the row beside it once more, and the stated balances miss it by as much' }];
+      return [{ line, what: words('row.rowBesideOnceMoreStated') }];
     if (line.status !== 'booked' || !isSingleError(line.amount + off, line.amount, places)) return [];
-    const [written, wanted] = [formatMinor(line.amount, places), formatMinor(line.amount + off, places)];
-    return [{ line, what: `${written}, but by the stated balances it may be ${wanted}` }];
+    const [amount, wanted] = [formatMinor(line.amount, places), formatMinor(line.amount + off, places)];
+    return [{ line, what: words('row.butStatedBalancesMay', { amount, wanted }) }];
   });
   return found.slice(0, 1);
 }

@@ -1,3 +1,4 @@
+import { type Message, words } from '../../../src/words/message.ts';
 import { amountColumns } from '../table/layout.ts';
 import { normaliseWords } from '../words/cells.ts';
 import { codeOfUnit, readCurrency } from '../words/currencies.ts';
@@ -13,7 +14,7 @@ export interface OddCell {
   /** `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. */
   readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'scale';
   /** The oddity, as a part of a sentence. */
-  readonly what: string;
+  readonly what: Message;
   /** `unusual`: it may be the first of its kind that the bank writes. `damaged`: the other cells rule that out. */
   readonly verdict: 'damaged' | 'unusual';
 }
@@ -38,7 +39,7 @@ function total(seen: Iterable<Seen>): number {
 }
 
 /** The cell that alone has a value, beside a few others. */
-function lone(value: string, what: string, verdict: OddCell['verdict'] = 'unusual') {
+function lone(value: string, what: Message, verdict: OddCell['verdict'] = 'unusual') {
   return (tally: Tally): readonly Found[] => {
     const seen = tally.get(value);
     return seen?.count === 1 && total(tally.values()) > FEW ? [{ seen, what, verdict }] : [];
@@ -74,7 +75,7 @@ function oddPlaces(of: 'amount' | 'fee'): Predicate[2] {
       .filter(({ value, usual }) => (value < usual ? keeps(value) : value > HUNDREDTHS))
       .map(({ seen, value, usual }) => ({
         seen,
-        what: `${value} decimals where all others have ${usual}`,
+        what: words('row.decimalsWhereAllOthers', { count: value, number: usual }),
         verdict: value === '0' ? 'unusual' : 'damaged',
       }));
   };
@@ -89,27 +90,27 @@ const scale: Predicate[2] = (tally, { statistics }) => {
   const last = statistics.get('amount last');
   const even = total(['0', '5'].flatMap((digit) => last?.get(digit) ?? []));
   if (whole === undefined || whole.count < MANY || even * 2 >= whole.count) return [];
-  return [{ seen: whole, what: 'no amount has decimals, as if all counted cents' }];
+  return [{ seen: whole, what: words('row.noAmountDecimalsIf') }];
 };
 
 /** Debit and credit have a minus on every number or on none. One number that differs may have lost its minus. */
 const minus: Predicate[2] = (tally, { layout: { amount } }) =>
   (amount.kind === 'split' ? loneOfTwo(tally, 1) : []).map(({ seen }) => ({
     seen,
-    what: 'a minus where others of the column have none, or none where they have one',
+    what: words('row.minusWhereOthersColumn'),
   }));
 
 /** A file has one word for in and one for out. Another word that stands there once may be damaged. */
 const direction: Predicate[2] = (tally, { layout: { amount } }) => {
-  const words = amount.kind === 'flag' ? amount.words : null;
+  const known = amount.kind === 'flag' ? amount.words : null;
   // Where texts begin with the words, no two of them need be alike.
-  const isText = words !== null && [...words.in, ...words.out].some((word) => word.endsWith('*'));
+  const isText = known !== null && [...known.in, ...known.out].some((word) => word.endsWith('*'));
   if (isText || tally.size > MOST_WORDS) return [];
-  const wayOf = words === null ? directionOf : wayByWords(words);
+  const wayOf = known === null ? directionOf : wayByWords(known);
   return [...tally].flatMap(([word, seen]) => {
     const isSynonym = [...tally.keys()].some((other) => other !== word && wayOf(other) === wayOf(word));
     if (seen.count !== 1 || !isSynonym) return [];
-    return [{ seen, what: `"${word.slice(0, 20)}" says which way it went, where others say it in another word` }];
+    return [{ seen, what: words('row.saysWayWentWhere', { word: word.slice(0, 20) }) }];
   });
 };
 
@@ -123,12 +124,12 @@ const status: Predicate[2] = (tally) => {
   return [...tally].flatMap(([word, seen]): readonly Found[] => {
     const plain = normaliseWords(word);
     if (plain === '' || (seen.count !== 1 && seen.count >= booked)) return [];
-    const isKnown = [ROW_WORDS.failed, ROW_WORDS.pending, BOOKED_WORDS].some((words) => isPhrase(words, word));
+    const isKnown = [ROW_WORDS.failed, ROW_WORDS.pending, BOOKED_WORDS].some((list) => isPhrase(list, word));
     if (!isLone || isKnown) return [];
     const what =
       seen.count === 1
-        ? `"${word.slice(0, 20)}", which no other row has, may say that it was never booked`
-        : `"${word.slice(0, 20)}", which ${seen.count} rows have, may say that they were never booked`;
+        ? words('row.noOtherRowMay', { word: word.slice(0, 20) })
+        : words('row.rowsMaySayNever', { word: word.slice(0, 20), count: seen.count });
     return [{ seen, what, about: 'lone status' }];
   });
 };
@@ -144,19 +145,10 @@ const currency: Predicate[2] = (tally, { layout: { defaultCurrency }, currencies
   const [all = 0, strange = 0] = [coded, unknown].map((some) => total(some.map(([, seen]) => seen)));
   const known = all - strange + (knows(defaultCurrency) ? 1 : 0);
   return unknown.flatMap(([cell, seen]): readonly Found[] => {
-    const word = `"${cell.slice(0, 20)}"`;
-    if (seen.count <= known)
-      return [
-        {
-          seen,
-          what: `${word} is no currency of ISO 4217, nor configured, and others of the column are`,
-          verdict: 'damaged',
-        },
-      ];
+    const word = cell.slice(0, 20);
+    if (seen.count <= known) return [{ seen, what: words('row.noCurrencyIso4217', { word }), verdict: 'damaged' }];
     const isNameless = readCurrency(cell) === null && coded.length > 1;
-    return isNameless
-      ? [{ seen, what: `${word} tells no currency, and other rows have another`, verdict: 'damaged' }]
-      : [];
+    return isNameless ? [{ seen, what: words('table.tellsNoCurrencyOther', { text: word }), verdict: 'damaged' }] : [];
   });
 };
 
@@ -164,7 +156,7 @@ const currency: Predicate[2] = (tally, { layout: { defaultCurrency }, currencies
 const unit: Predicate[2] = (tally, { layout }) => {
   const strange = loneOfTwo(tally)
     .filter(({ value }) => value !== '')
-    .map(({ seen }): Found => ({ seen, what: 'a currency, which no other has', about: 'amount' }));
+    .map(({ seen }): Found => ({ seen, what: words('row.currencyNoOther'), about: 'amount' }));
   if (layout.currency !== null) return strange;
   const coded = [...tally].flatMap(([text, seen]) => ({ text, seen, code: codeOfUnit(text) }));
   const known = coded.filter(({ code }) => code !== undefined).sort((a, b) => b.seen.count - a.seen.count);
@@ -172,14 +164,16 @@ const unit: Predicate[2] = (tally, { layout }) => {
   const others = known
     .filter(({ code }) => code !== usual)
     .map(({ text, code, seen }): Found => {
-      return { seen, what: `"${text}" is ${code}, and the currency here is ${usual}`, verdict: 'damaged' };
+      return {
+        seen,
+        what: words('row.currencyHere', { word: text, code: `${code}`, usual: `${usual}` }),
+        verdict: 'damaged',
+      };
     });
   const signs = [...tally].filter(([text]) => codeOfUnit(text) === undefined && /\p{Sc}/u.test(text));
   const unlike = signs
     .filter(([text]) => (usual === undefined ? signs.length > 1 : !isSignOf(text, usual)))
-    .map(
-      ([text, seen]): Found => ({ seen, what: `"${text}" is a currency, and others have another`, verdict: 'damaged' }),
-    );
+    .map(([text, seen]): Found => ({ seen, what: words('table.currencyOthersAnother', { text }), verdict: 'damaged' }));
   return [...strange, ...others, ...unlike];
 };
 
@@ -191,7 +185,7 @@ function isSignOf(sign: string, code: string): boolean {
 
 /** `.42`, where every other number begins with a digit. */
 const bare: Predicate[2] = (tally, { layout: { decimal } }) => {
-  const what = `no digit before the "${decimal}", which all others have`;
+  const what = words('row.noDigitBeforeAll', { mark: decimal });
   return lone('bare', what, tally.has('zero') ? 'damaged' : 'unusual')(tally);
 };
 
@@ -203,8 +197,8 @@ const PREDICATES: readonly Predicate[] = [
   ['amount', 'amount start', bare],
   ['currency', 'amount unit', unit],
   ['amount', 'amount minus', minus],
-  ['amount', 'amount filled', lone('2', 'money in and out, where others have one')],
-  ['balance', 'balance read', lone('false', 'digits that are no balance')],
+  ['amount', 'amount filled', lone('2', words('row.moneyOutWhereOthers'))],
+  ['balance', 'balance read', lone('false', words('row.digitsNoBalance'))],
   ['amount', 'direction word', direction],
   ['status', 'status word', status],
   ['currency', 'currency word', currency],

@@ -1,16 +1,17 @@
 import { hold, type Issue } from '../../../src/plugin/contract.ts';
-import { words } from '../../../src/words/message.ts';
+import { type Message, type Said, words } from '../../../src/words/message.ts';
 import { Evenings } from '../../formats/evenings.ts';
 import { bestChain, hasDirection, holds } from '../prove/chain.ts';
 import { gapProver, lineProver, walked } from '../prove/covered.ts';
 import { cent, linksOf } from '../prove/proof.ts';
-import { type Gap, NO_AMOUNT, unexplained } from '../read/row-reading.ts';
+import type { OddRow } from '../read/collect.ts';
+import { type Gap, NO_AMOUNT } from '../read/row-reading.ts';
 import { datedRowsOf, likelierOrder, openForms, shapesOf } from '../table/date-choice.ts';
 import { hasDateDigits } from '../table/dates.ts';
-import { amountColumns, type Layout, nameOfColumn, type Pocket } from '../table/layout.ts';
+import { amountColumns, atRow, type Layout, nameOfColumn, type Pocket } from '../table/layout.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
 import { SCALE_WORDS } from '../words/column-words.ts';
-import { type Basis, FETCH, HOW, isOwn, MOST_NAMED } from './basis.ts';
+import { advised, type Basis, FETCH, HOW, isOwn, MOST_NAMED } from './basis.ts';
 import type { Seen } from './statistics.ts';
 import { unprovedLines } from './unproved-lines.ts';
 
@@ -21,13 +22,13 @@ export function strangeRows(basis: Basis): readonly Issue[] {
 
 function unexplainedIn(basis: Basis): readonly Issue[] {
   const { collected, inference } = basis;
-  const gaps =
-    inference === null ? [] : collected.gaps.filter((gap) => !closesDay(gap, basis)).map(({ message }) => message);
-  return [...collected.unexplained, ...oddTexts(basis), ...brokenRows(basis), ...strayBalances(basis), ...gaps].map(
-    (message) =>
-      hold('csv.unexplained', words('row.nothingExplainsRow', { what: message }), {
-        line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1),
-      }),
+  const gaps = inference === null ? [] : collected.gaps.filter((gap) => !closesDay(gap, basis));
+  const odd: readonly OddRow[] = [
+    ...[...collected.unexplained, ...oddTexts(basis), ...brokenRows(basis), ...strayBalances(basis)],
+    ...gaps.map(({ line }) => ({ line, what: words('row.dayBalanceButNo') })),
+  ];
+  return odd.map(({ line, what }) =>
+    hold('csv.unexplained', atRow(line, words('row.nothingExplainsRow', { what })), { line }),
   );
 }
 
@@ -35,13 +36,13 @@ function unexplainedIn(basis: Basis): readonly Issue[] {
  * Rows among the transactions of one account that state a balance by their words alone, where no arithmetic agrees. A
  * transfer may be called so (`Übertrag`).
  */
-function strayBalances({ collected: { stated }, pockets: [pocket, ...others], proof }: Basis): readonly string[] {
+function strayBalances({ collected: { stated }, pockets: [pocket, ...others], proof }: Basis): readonly OddRow[] {
   if (stated.length === 0 || pocket === undefined || others.length > 0 || proof.by !== null) return [];
   const [first = 0, last = 0] = [pocket.lines[0], pocket.lines.at(-1)].map((line) => line?.position.line);
   return stated
     .filter((line) => first < line && line < last)
     .slice(0, MOST_NAMED)
-    .map((line) => unexplained({ line }, 'it calls itself a balance, and stands among the transactions').message);
+    .map((line) => ({ line, what: words('row.callsItselfBalanceStands') }));
 }
 
 /** Whether the running balance proves that a row states what there was at the end of its day, and moves nothing. */
@@ -57,7 +58,7 @@ function closesDay({ dayEnd }: Gap, { pockets: [pocket, ...others], proof }: Bas
  * Rows among the transactions whose width no other row has. A row that lost a delimiter, or was broken in two, reads
  * like a text. The texts that banks write among their rows come more than once, or hold no figures.
  */
-function oddTexts({ statistics, layout: { width }, collected: { lastLine } }: Basis): readonly string[] {
+function oddTexts({ statistics, layout: { width }, collected: { lastLine } }: Basis): readonly OddRow[] {
   const isAmong = (line: number): boolean => line < (lastLine?.position.line ?? 0);
   // Below the last transaction the digits of a day speak for one, in their place or moved with the others.
   const isDated = ({ row: { cells }, column }: Seen): boolean =>
@@ -67,7 +68,7 @@ function oddTexts({ statistics, layout: { width }, collected: { lastLine } }: Ba
     });
   return [...(statistics.get('text width')?.values() ?? [])]
     .filter((seen) => seen.count === 1 && (isAmong(seen.row.line) || isDated(seen) || isNumberAlone(seen.row.cells)))
-    .map(({ row }) => unexplained(row, 'as many cells as no other row, among the transactions').message);
+    .map(({ row: { line } }) => ({ line, what: words('row.manyCellsNoOther') }));
 }
 
 /** A number and nothing else: the rest of a row that was broken within its amount. */
@@ -77,13 +78,13 @@ function isNumberAlone(cells: readonly string[]): boolean {
 }
 
 /** Rows without an amount that may have been transactions: where balances prove the lines around a row, it was none. */
-function brokenRows({ collected: { short }, pockets, proof, layout }: Basis): readonly string[] {
+function brokenRows({ collected: { short }, pockets, proof, layout }: Basis): readonly OddRow[] {
   if (short.length === 0) return [];
   const isProved = gapProver(pockets, proof, layout);
   return short
     .filter(({ above }) => !isProved(above))
     .slice(0, MOST_NAMED)
-    .map((row) => unexplained(row, NO_AMOUNT).message);
+    .map(({ line }) => ({ line, what: NO_AMOUNT }));
 }
 
 export function unevenQuotes({ table }: Basis): readonly Issue[] {
@@ -94,8 +95,14 @@ export function unevenQuotes({ table }: Basis): readonly Issue[] {
 function secondTable({ layout, confirmed, table }: Basis): readonly Issue[] {
   const column = confirmed === null || confirmed.by === 'header' ? secondTableColumn(layout) : null;
   if (column === null) return [];
-  const what = `column ${column + 1}: a second table stands beside the one that is read. Part them into two files`;
-  return [hold('csv.unexplained', what, { line: table.rows[table.dataRows[0] ?? 0]?.line ?? 1, column: column + 1 })];
+  const place = words('table.column', { number: column + 1 });
+  const what = advised(words('row.secondTableStandsBeside'), words('row.partIntoTwoFiles'));
+  return [
+    hold('csv.unexplained', words('row.at', { place, what }), {
+      line: table.rows[table.dataRows[0] ?? 0]?.line ?? 1,
+      column: column + 1,
+    }),
+  ];
 }
 
 /** Lines that the running balance, which proves all others, does not reach, and that no other question names. */
@@ -103,7 +110,7 @@ export function openEnds(basis: Basis, asked: readonly Issue[]): readonly Issue[
   return unprovedLines(basis)
     .filter(({ line }) => asked.every(({ position }) => position?.line !== line))
     .slice(0, MOST_NAMED)
-    .map(({ line, what }) => hold('csv.unproved', `line ${line}: ${what}. ${HOW}`, { line }));
+    .map(({ line, what }) => hold('csv.unproved', atRow(line, advised(what, HOW)), { line }));
 }
 
 /**
@@ -116,14 +123,11 @@ export function uncountedFees({ fees, layout, pockets, proof }: Basis): readonly
   return fees
     .filter(({ lines }) => !lines.some(isProved))
     .map(({ cell, column, lines: [line = 1] }) => {
-      const where = `line ${line}, ${nameOfColumn(layout.names, column)}`;
-      const what = `${cell} is not counted, and nothing proves that the amount contains it`;
-      return hold('csv.fee', `${where}: ${what}. ${WHICH_FEE}`, { line, column: column + 1 });
+      const what = advised(words('row.notCountedNothingProves', { fee: cell }), words('row.sayColumnFeeWhere'));
+      const message = atRow(line, what, nameOfColumn(layout.names, column));
+      return hold('csv.fee', message, { line, column: column + 1 });
     });
 }
-
-const WHICH_FEE =
-  'Say of its column what it is: `fee` where it leaves the account as well, `contained` where the amount contains it';
 
 /** A header alone let the profile speak. Running balances of which half and more do not close take its word back. */
 export function contradicted({ proof }: Basis, name: string): readonly Issue[] {
@@ -161,8 +165,8 @@ export function scaled({ layout }: Basis): readonly Issue[] {
     return scales.some((word) => name.includes(` ${word} `));
   });
   if (odd === undefined) return [];
-  const what = `${nameOfColumn(layout.names, odd)} counts cents or thousands, and would be read as whole units of the currency`;
-  return [hold('csv.unproved', words('row.chooseAnotherExportChange', { what }))];
+  const column = nameOfColumn(layout.names, odd);
+  return [hold('csv.unproved', words('row.countsCentsThousandsWould', { column }))];
 }
 
 function moneyColumns({ amount, balance }: Layout): readonly number[] {
@@ -180,8 +184,9 @@ export function turnedDays({ confirmed, layout, table }: Basis): readonly Issue[
   const other = likelierOrder(shapesOf(table, date.index), date.order);
   if (other === null) return [];
   const line = table.rows[table.dataRows[0] ?? 0]?.line ?? 1;
-  const what = `${nameOfColumn(layout.names, date.index)}: profile "${confirmed.name}" reads ${date.order}, and ${other} is likelier, for only so the rows are near in time`;
-  return [hold('csv.date-order', `line ${line}, ${what}. ${HOW}`, { line, column: date.index + 1 })];
+  const what = words('row.profileReadsLikelierOnly', { name: confirmed.name, order: date.order, other });
+  const message = atRow(line, advised(what, HOW), nameOfColumn(layout.names, date.index));
+  return [hold('csv.date-order', message, { line, column: date.index + 1 })];
 }
 
 /**
@@ -195,11 +200,11 @@ export function mixedDays({ layout, table }: Basis): readonly Issue[] {
       const [first] = rows;
       if (first === undefined) return [];
       const { line } = first;
-      const place = `line ${line}, ${nameOfColumn(layout.names, index)}`;
-      const many = `${rows.length} days are written unlike "${usual}": "${first.cell}" may be ${day} or ${other}`;
-      const one = `"${first.cell}" is written unlike "${usual}" and may be ${day} or ${other}`;
-      const what = rows.length === 1 ? one : many;
-      return [hold('csv.mixed-days', `${place}: ${what}. ${FETCH}`, { line, column: index + 1 })];
+      const values = { cell: first.cell, usual, day, other };
+      const many = () => words('row.daysWrittenUnlikeMay', { count: rows.length, ...values });
+      const what = rows.length === 1 ? words('row.writtenUnlikeMay', values) : many();
+      const message = atRow(line, advised(what, FETCH), nameOfColumn(layout.names, index));
+      return [hold('csv.mixed-days', message, { line, column: index + 1 })];
     });
   });
 }
@@ -216,9 +221,12 @@ export function turnedDebits({ confirmed, layout, statistics, proof }: Basis): r
   const seen = signs?.get(other ?? '');
   if (seen === undefined || signs?.has(wanted ?? '') === true) return [];
   const { line } = seen.row;
-  const says = debit.minus === 'none' ? 'all numbers have a minus, and' : 'no number has a minus, and';
-  const what = `line ${line}, ${nameOfColumn(layout.names, debit.column)}: ${says} profile "${confirmed.name}" says otherwise, so money out would come in`;
-  return [hold('csv.signs', words('row.correctSignProfileIf', { what, how: HOW }), { line })];
+  const key = debit.minus === 'none' ? 'row.allNumbersMinusProfile' : 'row.noNumberMinusProfile';
+  return [signHold(line, words(key, { name: confirmed.name }), nameOfColumn(layout.names, debit.column))];
+}
+
+function signHold(line: number, what: Message, column?: Said): Issue {
+  return hold('csv.signs', atRow(line, advised(what, words('row.correctSignProfileIf')), column), { line });
 }
 
 /** The column of money out of two, and whether the profile says that its numbers carry a minus. */
@@ -239,13 +247,8 @@ export function turnedSigns(basis: Basis): readonly Issue[] {
   const line = pockets[0]?.lines[0]?.position.line;
   if (confirmed === null || line === undefined) return [];
   const { name } = confirmed;
-  if (isDenied(basis)) {
-    const what = `line ${line}: the balances close only with all signs turned round, and profile "${name}" says otherwise`;
-    return [hold('csv.signs', words('row.correctSignProfileIf', { what, how: HOW }), { line })];
-  }
-  if (!isTurnedCard(basis)) return [];
-  const what = `line ${line}: nearly all lines of this card are money in by profile "${name}", so purchases may come in`;
-  return [hold('csv.signs', words('row.correctSignProfileIf', { what, how: HOW }), { line })];
+  if (isDenied(basis)) return [signHold(line, words('row.balancesCloseOnlyAll', { name }))];
+  return isTurnedCard(basis) ? [signHold(line, words('row.nearlyAllLinesCard', { name }))] : [];
 }
 
 function isDenied({ currencies, pockets, proof }: Basis): boolean {
@@ -283,7 +286,7 @@ export function eveningsIn(basis: Basis): readonly Issue[] {
   }
   const found = evenings.question();
   if (found === undefined) return [];
-  const message = `line ${found.line}, ${nameOfColumn(layout.names, date.index)}: ${found.text}. ${HOW}`;
+  const message = atRow(found.line, advised(found.text, HOW), nameOfColumn(layout.names, date.index));
   return [hold('csv.midnight', message, { line: found.line, column: date.index + 1 })];
 }
 

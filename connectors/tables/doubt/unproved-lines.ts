@@ -1,19 +1,15 @@
 import type { StatementLine } from '../../../src/plugin/contract.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { hasBalance, walked } from '../prove/covered.ts';
+import type { OddRow } from '../read/collect.ts';
 import { normaliseWords } from '../words/cells.ts';
 import { hasPhrase } from '../words/match.ts';
 import { CARRIED_WORDS, ROW_WORDS } from '../words/row-words.ts';
 import { statedKind } from '../words/states-balance.ts';
 import type { Basis } from './basis.ts';
 
-/** A line without proof in a file that its running balance proves. */
-interface UnprovedLine {
-  readonly line: number;
-  readonly what: string;
-}
-
-const MOVED = 'its amount is the balance that the next line begins from';
-const OPEN = 'no balance proves it, so it may be a sum, or a payment that is not booked';
+const MOVED = words('row.amountBalanceNextLine');
+const OPEN = words('row.noBalanceProvesSo');
 
 /**
  * Lines outside the steps of the running balance that may be no transactions at all. Refused or reserved payments,
@@ -24,7 +20,7 @@ export function unprovedLines({
   pockets,
   proof: { by, pockets: proofs },
   layout: { balanceBefore },
-}: Pick<Basis, 'pockets' | 'proof' | 'layout'>): readonly UnprovedLine[] {
+}: Pick<Basis, 'pockets' | 'proof' | 'layout'>): readonly OddRow[] {
   if (by !== 'chain') return [];
   return pockets.flatMap(({ lines }, at) => {
     const proof = proofs[at];
@@ -70,14 +66,14 @@ function movedBalances(walk: readonly StatementLine[]): readonly StatementLine[]
 }
 
 /** Why the oldest line may be an opening balance: by its words and its amount, or by its words alone. */
-function openingIn({ amount, balance, payee, memo, type }: StatementLine): readonly string[] {
+function openingIn({ amount, balance, payee, memo, type }: StatementLine): readonly Message[] {
   const texts = [payee, memo, type].filter((text) => text !== null);
   if (
     (amount === balance || amount === 0n) &&
     texts.some((text) => hasPhrase(CARRIED_WORDS, text) || isNearOpening(text) || OTHER_SCRIPT.test(text))
   )
-    return ['its balance is what there was, and its words may call it an opening balance'];
-  return statedKind(texts) === 'opening' ? ['its words call it an opening balance'] : [];
+    return [words('row.balanceWordsMayCall')];
+  return statedKind(texts) === 'opening' ? [words('row.wordsCallOpeningBalance')] : [];
 }
 
 /** A letter of a script of which no list has words: what the text says is not known. */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { type Message, words } from '../../../src/words/message.ts';
 import { normaliseWords } from '../words/cells.ts';
 import { DATE_WORDS, NUMBER_WORDS, TEXT_WORDS } from '../words/column-words.ts';
 import encodings from './encodings.json' with { type: 'json' };
@@ -11,7 +12,7 @@ export interface Decoded {
   readonly encoding: string;
   /** Sure: BOM, NUL pattern, valid UTF-8, plain ASCII or named by a profile. Scored encodings are not. */
   readonly sure: boolean;
-  readonly evidence: string;
+  readonly evidence: Message;
   /** Where it is known how the cells are parted: text that a spreadsheet was written as. */
   readonly delimiter?: string;
   /** Its numbers were stored as numbers: how many decimals they are written with says nothing. */
@@ -31,7 +32,7 @@ export function decodeDocument(bytes: Uint8Array, named?: string): Decoded {
       utf8: toUtf8(buffer, named),
       encoding: named,
       sure: true,
-      evidence: `encoding ${named}: named by the profile`,
+      evidence: words('table.encodingNamedProfile', { name: named }),
     };
   }
   return byMark(buffer) ?? byNulPattern(buffer) ?? byUtf8(buffer) ?? byScore(buffer);
@@ -60,7 +61,7 @@ export function isKnownEncoding(name: string): boolean {
 
 function byMark(buffer: Buffer): Decoded | undefined {
   if (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf && isUtf8(buffer)) {
-    return { utf8: withoutMark(buffer), encoding: 'utf-8', sure: true, evidence: 'encoding utf-8: byte order mark' };
+    return { utf8: withoutMark(buffer), encoding: 'utf-8', sure: true, evidence: markOf('utf-8') };
   }
   const order =
     buffer[0] === 0xff && buffer[1] === 0xfe
@@ -69,7 +70,11 @@ function byMark(buffer: Buffer): Decoded | undefined {
         ? 'utf-16be'
         : undefined;
   if (order === undefined) return undefined;
-  return { utf8: toUtf8(buffer, order), encoding: order, sure: true, evidence: `encoding ${order}: byte order mark` };
+  return { utf8: toUtf8(buffer, order), encoding: order, sure: true, evidence: markOf(order) };
+}
+
+function markOf(name: string): Message {
+  return words('table.encodingByteOrderMark', { name });
 }
 
 /** ASCII digits and separators in UTF-16 have NUL on every other byte, always on the same side. */
@@ -88,7 +93,7 @@ function byNulPattern(buffer: Buffer): Decoded | undefined {
     utf8: toUtf8(buffer, order),
     encoding: order,
     sure: true,
-    evidence: `encoding ${order}: every other byte is NUL`,
+    evidence: words('table.encodingEveryOtherByte', { name: order }),
   };
 }
 
@@ -98,7 +103,7 @@ function byUtf8(buffer: Buffer): Decoded | undefined {
     utf8: withoutMark(buffer),
     encoding: 'utf-8',
     sure: true,
-    evidence: 'encoding utf-8: every byte is valid UTF-8',
+    evidence: words('table.encodingUtf8Every'),
   };
 }
 
@@ -113,7 +118,7 @@ function byScore(buffer: Buffer): Decoded {
     utf8: Buffer.from(decodeLegacy(buffer, best.encoding), 'utf8'),
     encoding: best.encoding,
     sure: false,
-    evidence: `encoding ${best.encoding}: no valid UTF-8, and its letters and words fit best`,
+    evidence: words('table.encodingNoValidUtf', { name: best.encoding }),
   };
 }
 

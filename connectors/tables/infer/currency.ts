@@ -1,3 +1,4 @@
+import { type Message, words } from '../../../src/words/message.ts';
 import { splitLabel } from '../prove/stated.ts';
 import type { Header } from '../table/header.ts';
 import { amountColumns } from '../table/layout.ts';
@@ -16,7 +17,7 @@ import type { Columns } from './search-input.ts';
 export interface CurrencyInference {
   readonly column: number | null;
   readonly code: string | null;
-  readonly evidence: string;
+  readonly evidence: Message;
 }
 
 /**
@@ -38,7 +39,7 @@ export function currencyOf(
   );
   if (own === undefined && carried !== undefined) return inColumn(carried, null);
   const certain = own ?? unitOf(table, used);
-  if (certain !== undefined) return { column: null, code: certain, evidence: `currency: ${certain}` };
+  if (certain !== undefined) return { column: null, code: certain, evidence: named(certain) };
   const stated = codeIn(columns[amounts.balance?.index ?? -1]?.name ?? '') ?? preambleCode(table, header) ?? null;
   const coded = columns.filter((column) => isCurrency(column, table) && (parting === null || column.distinct < 2));
   const parts = parting?.currency ?? undefined;
@@ -47,8 +48,12 @@ export function currencyOf(
   const isGappy = nearest !== undefined && nearest !== parts && parting !== null && nearest.filled < rows;
   if (nearest !== undefined && !isGappy) return inColumn(nearest, stated);
   const only = isGappy && nearest.filled >= rows * MOSTLY ? readCurrency(firstCell(table, nearest)) : null;
-  if (only !== null) return { column: null, code: only, evidence: `currency: ${only}` };
-  return { column: null, code: stated, evidence: stated === null ? 'currency: not named' : `currency: ${stated}` };
+  if (only !== null) return { column: null, code: only, evidence: named(only) };
+  return { column: null, code: stated, evidence: stated === null ? words('table.currencyNotNamed') : named(stated) };
+}
+
+function named(code: string): Message {
+  return words('table.currency', { column: code });
 }
 
 /** Below that an empty column with a code here and there tells what was paid in elsewhere. */
@@ -65,7 +70,11 @@ function isUsed({ index }: Column, used: readonly number[]): boolean {
 }
 
 function inColumn({ index, name }: Column, code: string | null): CurrencyInference {
-  return { column: index, code, evidence: `currency: column ${name === '' ? index + 1 : `"${name}"`}` };
+  return {
+    column: index,
+    code,
+    evidence: words('table.currencyColumn', { column: name === '' ? index + 1 : `"${name}"` }),
+  };
 }
 
 function nearestOf(coded: readonly Column[], at: number): Column | undefined {

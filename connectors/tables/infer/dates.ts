@@ -1,3 +1,4 @@
+import { type Message, words } from '../../../src/words/message.ts';
 import { chooseDateOrder, type DateChoice, shapesOf } from '../table/date-choice.ts';
 import { type DateShape, hasDateDigits, readDateShape, resolveDate } from '../table/dates.ts';
 import type { Header } from '../table/header.ts';
@@ -12,10 +13,10 @@ export interface DateInference {
   readonly columns: readonly DateColumn[];
   readonly valueDate: DateColumn | null;
   readonly latest: YearHint | null;
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Message[];
   readonly doubts: readonly {
     readonly about: 'dates' | 'booking day';
-    readonly message: string;
+    readonly message: Message;
     readonly dates: readonly DateColumn[];
   }[];
 }
@@ -39,7 +40,10 @@ export function inferDates(
     columns: choices.map(({ column, choice }) => ({ index: column.index, order: choice.order })),
     valueDate: valueDateOf(choices, header),
     latest: table.yearless ? findYear(table) : null,
-    evidence: [`date column: ${nameOfColumn(names, main.index)}`, choices[0]?.choice.evidence ?? ''],
+    evidence: [
+      words('table.dateColumn', { column: nameOfColumn(names, main.index) }),
+      ...choices.slice(0, 1).map(({ choice }) => choice.evidence),
+    ],
     doubts: [...orderDoubts(choices), ...bookingDayDoubts(choices, table, names)],
   };
 }
@@ -72,8 +76,8 @@ function valueDateOf(choices: readonly Chosen[], header: Header | null): DateCol
 
 /** Day and month may be the other way round, in all columns alike. */
 function orderDoubts(choices: readonly Chosen[]): DateInference['doubts'] {
-  const { other = null, evidence = '' } = choices[0]?.choice ?? {};
-  if (other === null) return [];
+  const { other = null, evidence } = choices[0]?.choice ?? {};
+  if (other === null || evidence === undefined) return [];
   const dates = choices.map(({ column, choice }) => ({
     index: column.index,
     order: choice.other === null ? choice.order : other,
@@ -103,8 +107,8 @@ function bookingDayDoubts(choices: readonly Chosen[], table: Table, names: reado
   const isFull = [first, second].every(({ column }) => column.filled >= table.dataRows.length);
   if (!isFull || daysOf(first, table).join() === daysOf(second, table).join()) return [];
   const dates = [second, first, ...rest].map(({ column, choice }) => ({ index: column.index, order: choice.order }));
-  const [one, other] = [first, second].map(({ column }) => nameOfColumn(names, column.index));
-  return [{ about: 'booking day', message: `${one} or ${other}`, dates }];
+  const name = ({ column }: Chosen) => nameOfColumn(names, column.index);
+  return [{ about: 'booking day', message: words('table.or', { one: name(first), other: name(second) }), dates }];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { joined, type Message, type Said, words } from '../../../src/words/message.ts';
 import { alignNames } from '../table/align.ts';
 import { belowHeader, findHeader, type Header } from '../table/header.ts';
 import {
@@ -133,7 +134,7 @@ function settleCurrency(
   const currency =
     isNamed || accountCurrency === null
       ? named
-      : { column: null, code: accountCurrency, evidence: `currency: ${accountCurrency}, that of the account` };
+      : { column: null, code: accountCurrency, evidence: words('table.currencyAccount', { code: accountCurrency }) };
   return { currency, decimal: markOfCurrency(decimalOf(found.table, amounts, rough), currency.code) };
 }
 
@@ -179,8 +180,8 @@ function evidenceOf(
   { amounts }: Money,
   { decimal, signs, currency }: Meaning,
   layout: Layout,
-): readonly string[] {
-  const lines = [
+): readonly Message[] {
+  return [
     ...table.evidence,
     explainHeader(table, header),
     ...dates.evidence,
@@ -188,9 +189,8 @@ function evidenceOf(
     ...explainAmounts(amounts, names, table),
     ...signs.evidence,
     currency.evidence,
-    explainTexts(layout),
+    ...explainTexts(layout),
   ];
-  return lines.filter((line) => line !== '');
 }
 
 /**
@@ -211,7 +211,7 @@ function withinBalances(table: Table, dates: DateInference, { amounts: { chain, 
 
 /** Where two readings survive: this one and another. */
 function doubtsOf(table: Table, dates: DateInference, { decimal, signs }: Meaning, layout: Layout): readonly Doubt[] {
-  const ambiguous = (about: Doubt['about'], message: string, change: Partial<Layout>): Doubt => ({
+  const ambiguous = (about: Doubt['about'], message: Message, change: Partial<Layout>): Doubt => ({
     code: 'csv.ambiguous',
     about,
     message,
@@ -237,63 +237,78 @@ function pocketDoubts(found: Columns, { amounts, parting, open, input }: Money, 
     const accounts = accountColumns(free, input.when.length, other);
     // Where the heading of the amounts names their currency, a column beside it parts nothing.
     if (column === layout.currency && accounts.account === layout.account) return [];
-    const message = `the balances fit for each ${sayParting(parting, found)} by itself and ${sayCoarser(other, found)}`;
+    const message = bothFit(parting, other, found);
     const alternative = { ...layout, ...accounts, currency: column, defaultCurrency: code ?? layout.defaultCurrency };
     return [{ code: 'csv.ambiguous', about: 'pockets', message, alternative }];
   });
 }
 
-function sayCoarser(parting: Parting, found: Columns): string {
-  return parting.account === null && parting.currency === null
-    ? 'through the whole file'
-    : `for each ${sayParting(parting, found)}`;
-}
-
-function sayParting(parting: Parting | null, { names }: Columns): string {
-  const columns = [parting?.account, parting?.currency].flatMap((column) => column ?? []);
-  return columns.map(({ index }) => nameOfColumn(names, index)).join(' + ');
+function bothFit(parting: Parting | null, other: Parting, { names }: Columns): Message {
+  const columnsOf = (each: Parting | null): Said => {
+    const columns = [each?.account, each?.currency].flatMap((column) => column ?? []);
+    return joined(
+      'table.plus',
+      columns.map(({ index }) => nameOfColumn(names, index)),
+    );
+  };
+  const columns = columnsOf(parting);
+  if (other.account === null && other.currency === null) return words('table.balancesFitEachItself', { columns });
+  return words('table.balancesFitEachItselfEach', { columns, others: columnsOf(other) });
 }
 
 /** The reasons of an inference for people: one sentence a choice, `choice: what, because`. */
-function explainHeader(table: Table, header: Header | null): string {
-  if (header === null) return 'header: none found, columns are told by their cells';
+function explainHeader(table: Table, header: Header | null): Message {
+  if (header === null) return words('table.headerNoneFoundColumns');
   const line = table.rows[header.rows[0] ?? 0]?.line ?? 1;
-  return `header: line ${line}`;
+  return words('table.headerLine', { line });
 }
 
-function explainAmounts(reading: AmountReading, names: readonly string[], table: Table): readonly string[] {
-  const name = (index: number | null): string => (index === null ? 'none' : nameOfColumn(names, index));
-  const amount = `amount: ${sayAmount(reading.candidate.layout, name)}`;
-  const fee = reading.fee === null ? [] : [`fee: ${name(reading.fee.index)} leaves the account as well`];
+function explainAmounts(reading: AmountReading, names: readonly string[], table: Table): readonly Message[] {
+  const name = (index: number | null): Said => (index === null ? words('word.none') : nameOfColumn(names, index));
+  const amount = words('table.amount', { what: sayAmount(reading.candidate.layout, name) });
+  const fee = reading.fee === null ? [] : [words('table.feeLeavesAccountWell', { column: name(reading.fee.index) })];
   if (reading.balance === null || reading.chain === null)
-    return [amount, ...fee, 'balance: no column of running balances'];
+    return [amount, ...fee, words('table.balanceNoColumnRunning')];
   const { good, steps, before, order } = reading.chain;
-  const way = order === 'file' || order === 'sorted' ? 'oldest first' : 'newest first';
+  const isOldestFirst = order === 'file' || order === 'sorted';
+  const after = isOldestFirst ? 'table.oldestFirst' : 'table.newestFirst';
   return [
     amount,
     ...fee,
-    `balance: ${name(reading.balance.index)}, ${good} of ${steps} steps fit over ${table.dataRows.length} rows, ${way}${before ? ', shown before each row' : ''}`,
+    words('table.balanceStepsFitOver', {
+      column: name(reading.balance.index),
+      count: good,
+      line: steps,
+      number: table.dataRows.length,
+      way: words(before ? `${after}ShownBefore` : after),
+    }),
   ];
 }
 
-function sayAmount(layout: AmountLayout, name: (index: number | null) => string): string {
-  if (layout.kind === 'signed') return `${name(layout.column)}, one signed column`;
-  if (layout.kind === 'split') return `money out ${name(layout.debit)}, money in ${name(layout.credit)}`;
-  const { words } = layout;
-  const said = words === null ? '' : `: in by ${words.in.join(', ') || 'no word'}; out by ${words.out.join(', ')}`;
-  return `${name(layout.column)}, direction from ${name(layout.flag)}${said}`;
+function sayAmount(layout: AmountLayout, name: (index: number | null) => Said): Message {
+  if (layout.kind === 'signed') return words('table.oneSignedColumn', { column: name(layout.column) });
+  if (layout.kind === 'split')
+    return words('table.moneyOutMoney', { out: name(layout.debit), in: name(layout.credit) });
+  const columns = { column: name(layout.column), flag: name(layout.flag) };
+  if (layout.words === null) return words('table.direction', columns);
+  const into = layout.words.in.join(', ') || words('table.noWord');
+  return words('table.directionOut', { ...columns, in: into, out: layout.words.out.join(', ') });
 }
 
-/** Where payee, memo and reference come from; empty where there is none of them. */
-function explainTexts({ names, payee, memo, reference }: Layout): string {
-  const say = (what: string, columns: readonly number[]): readonly string[] =>
-    columns.length === 0 ? [] : [`${what} ${columns.map((index) => nameOfColumn(names, index)).join(', ')}`];
-  const said = [
-    ...say('payee', payee),
-    ...say('memo', memo),
-    ...say('reference', reference === null ? [] : [reference]),
-  ];
-  return said.length === 0 ? '' : `texts: ${said.join('; ')}`;
+/** Where payee, memo and reference come from; none where there is none of them. */
+function explainTexts({ names, payee, memo, reference }: Layout): readonly Message[] {
+  const parts = [
+    ['table.payee', payee],
+    ['table.memo', memo],
+    ['table.reference', reference === null ? [] : [reference]],
+  ] as const;
+  const named = (columns: readonly number[]) =>
+    joined(
+      'row.list',
+      columns.map((index) => nameOfColumn(names, index)),
+    );
+  const what = parts.flatMap(([key, columns]) => (columns.length === 0 ? [] : [words(key, { names: named(columns) })]));
+  return what.length === 0 ? [] : [words('table.texts', { what })];
 }
 
 /**
@@ -302,11 +317,11 @@ function explainTexts({ names, payee, memo, reference }: Layout): string {
  */
 function withTurnedWords(turned: AmountLayout, chosen: AmountLayout, table: Table): AmountLayout {
   if (turned.kind !== 'flag' || chosen.kind !== 'flag' || turned.words !== null || chosen.words !== null) return turned;
-  const words = { in: new Set<string>(), out: new Set<string>() };
+  const turns = { in: new Set<string>(), out: new Set<string>() };
   for (const at of table.dataRows) {
     const word = cleanCell(table.rows[at]?.cells[turned.flag] ?? '');
     const way = directionOf(word);
-    if (way !== null) words[way === 'in' ? 'out' : 'in'].add(word);
+    if (way !== null) turns[way === 'in' ? 'out' : 'in'].add(word);
   }
-  return { ...turned, words: { in: [...words.in].sort(), out: [...words.out].sort() } };
+  return { ...turned, words: { in: [...turns.in].sort(), out: [...turns.out].sort() } };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../src/words/message.ts';
 import { type ChainResult, hasDirection, holds, inOrder, type Link } from '../prove/chain.ts';
 import { bestChainOfDays } from '../prove/day-balances.ts';
 import type { Header } from '../table/header.ts';
@@ -239,7 +240,8 @@ export interface Doubt {
   /** `csv.ambiguous`: two readings survive. `csv.unproved`: nothing proves the one. */
   readonly code: 'csv.ambiguous' | 'csv.unproved';
   readonly about: 'dates' | 'booking day' | 'decimal' | 'signs' | 'pockets';
-  readonly message: string;
+  /** Why: `no number has a minus, they may be expenses`. */
+  readonly message: Message;
   /** The other reading that nothing rules out. */
   readonly alternative: Layout | null;
 }
@@ -251,6 +253,6 @@ export interface Inference {
   readonly header: Header | null;
   readonly columns: readonly Column[];
   readonly amounts: AmountReading;
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Message[];
   readonly doubts: readonly Doubt[];
 }

@@ -1,5 +1,6 @@
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { parseMinor } from '../../../src/plugin/contract.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { type AmountLayout, amountColumns, type Layout } from '../table/layout.ts';
 import { type DecimalMark, readNumberShape, toDecimalText, voteDecimal } from '../table/numbers.ts';
 import type { Table } from '../table/table.ts';
@@ -45,7 +46,7 @@ export interface DecimalChoice {
   readonly state: 'sure' | 'open' | 'mixed';
   /** Where it is open: the mark that stands before three digits, whatever it is taken for. */
   readonly written: DecimalMark | null;
-  readonly evidence: string;
+  readonly evidence: Message;
 }
 
 export function chooseDecimal(table: Table, columns: readonly number[]): DecimalChoice {
@@ -63,6 +64,8 @@ export function chooseDecimal(table: Table, columns: readonly number[]): Decimal
   return judge(votes, openMark);
 }
 
+const NO_MARK = words('table.decimalMarkNoneUsed');
+
 function judge(
   votes: { readonly '.': number; readonly ',': number; readonly open: number },
   openMark: DecimalMark,
@@ -75,22 +78,22 @@ function judge(
       mark,
       state: 'mixed',
       written: null,
-      evidence: `decimal "${mark}": but ${Math.min(point, comma)} cells contradict`,
+      evidence: words('table.decimalButCellsContradict', { mark, count: Math.min(point, comma) }),
     };
   if (point + comma > 0)
     return {
       mark,
       state: 'sure',
       written: null,
-      evidence: `decimal "${mark}": ${point + comma} cells can only be read so`,
+      evidence: words('table.decimalCellsCanOnly', { mark, count: point + comma }),
     };
-  if (votes.open === 0) return { mark, state: 'sure', written: null, evidence: 'decimal mark: none is used' };
+  if (votes.open === 0) return { mark, state: 'sure', written: null, evidence: NO_MARK };
   const other = openMark === ',' ? '.' : ',';
   return {
     mark: other,
     state: 'open',
     written: openMark,
-    evidence: `decimal mark: "${openMark}" stands before three digits only and is read as thousands`,
+    evidence: words('table.decimalMarkStandsBefore', { mark: openMark }),
   };
 }
 
@@ -101,14 +104,14 @@ function judge(
 export function likelierMark(choice: DecimalChoice, table: Table, numbers: readonly number[]): DecimalChoice {
   const others = choice.state === 'open' ? chooseDecimal(table, numbers) : choice;
   if (others.state !== 'sure' || others.mark !== choice.written) return choice;
-  const evidence = `decimal mark: "${others.mark}" stands before three digits, and before decimals in other columns`;
+  const evidence = words('table.decimalMarkStandsBeforeThree', { mark: others.mark });
   return { ...choice, mark: others.mark, evidence };
 }
 
 /** Amounts in a currency of three decimals, such as the Kuwaiti dinar, are written with three. */
 export function markOfCurrency(choice: DecimalChoice, currency: string | null): DecimalChoice {
   if (choice.written === null || currency === null || ISO_4217.places(currency) !== 3) return choice;
-  const evidence = `decimal "${choice.written}": ${currency} has three decimals`;
+  const evidence = words('table.decimalThreeDecimals', { mark: choice.written, currency });
   return { mark: choice.written, state: 'sure', written: null, evidence };
 }
 
@@ -125,7 +128,7 @@ export function decimalOf(
     ...amountColumns(candidate.layout),
     ...(balance === null ? [] : [balance.index]),
   ]);
-  if (precise.state === 'sure' && precise.evidence.includes('none')) return rough;
+  if (precise.state === 'sure' && precise.evidence === NO_MARK) return rough;
   return precise.state === 'open' && rough.state !== 'mixed' ? rough : precise;
 }
 

@@ -38,7 +38,7 @@ export function chooseProfile(
   decoded: Decoded,
 ): ProfileChoice {
   const { profile = 'auto', profiles = {} } = config;
-  if (typeof profile === 'object') return lay('the profile given', profile, table, 'named');
+  if (typeof profile === 'object') return lay(GIVEN, profile, table, 'named');
   if (profile !== 'auto') {
     const known = profiles[profile] ?? builtIn()[profile];
     return known === undefined
@@ -58,6 +58,8 @@ export function chooseProfile(
   );
 }
 
+/** The name of a profile that stands in the settings itself. */
+const GIVEN = 'the profile given';
 const NO_PROFILE: ProfileChoice = { confirmed: null, issues: [] };
 
 /** A layout that the owner confirmed and the bank changed later. The issue names the change, and it holds the file. */
@@ -84,7 +86,7 @@ function byHeader(
 }
 
 function unknownProfile(name: string, profiles: Readonly<Record<string, Profile>>): Issue {
-  const own = Object.keys(profiles).join(', ') || 'none of your own';
+  const own = Object.keys(profiles).join(', ') || words('row.noneOwn');
   return error('csv.profile', words('row.noProfileKnownConfig', { name, names: own }));
 }
 
@@ -95,16 +97,10 @@ function lay(name: string, profile: Profile, table: Table, by: Confirmed['by']):
     table,
   );
   if (compiled.fits) return { confirmed: { name, layout: compiled.layout, by }, issues: [] };
-  const what = compiled.problems.join('; ');
-  return {
-    confirmed: null,
-    issues: [
-      hold(
-        'csv.profile',
-        `${name === 'the profile given' ? name : `profile "${name}"`} no longer fits: ${what}. The file is shown as best read; correct the profile or confirm this reading`,
-      ),
-    ],
-  };
+  const what = compiled.problems;
+  const changed =
+    name === GIVEN ? words('row.profileGivenNoLonger', { what }) : words('row.profileNoLongerFits', { name, what });
+  return { confirmed: null, issues: [hold('csv.profile', changed)] };
 }
 
 /** The greatest number of columns that may be gone, and of new ones, in a layout of the same bank. */

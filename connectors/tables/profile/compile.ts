@@ -1,4 +1,5 @@
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { unusedColumnsOf } from '../infer/roles.ts';
 import { chooseDecimal } from '../infer/values.ts';
 import { findYear } from '../infer/years.ts';
@@ -7,6 +8,7 @@ import type { DateOrder } from '../table/dates.ts';
 import {
   type AmountLayout,
   amountColumns,
+  atRow,
   type DateColumn,
   type Layout,
   usedColumns,
@@ -21,16 +23,16 @@ import { headerNames } from './profile.ts';
 /** A profile laid over the rows of a file, or what keeps it from fitting. */
 export type Compiled =
   | { readonly fits: true; readonly layout: Layout; readonly names: readonly string[] }
-  | { readonly fits: false; readonly problems: readonly string[] };
+  | { readonly fits: false; readonly problems: readonly Message[] };
 
 const HEADER_WITHIN = 100;
 
 /** Finds the header that the profile describes and turns names into indexes. */
 export function compileProfile(profile: Profile, dialect: Dialect, table: Table): Compiled {
   const found = findProfileHeader(profile, table.rows);
-  if (typeof found === 'string') return { fits: false, problems: [found] };
+  if ('key' in found) return { fits: false, problems: [found] };
   const { names, start } = found;
-  const problems: string[] = [];
+  const problems: Message[] = [];
   const missing: string[] = [];
   const finder: Finder = {
     one: (refs) => firstOf(refs, names, missing),
@@ -61,7 +63,7 @@ interface Finder {
   readonly many: (refs: Refs) => readonly number[];
 }
 
-function datesOf(profile: Profile, table: Table, { one, many }: Finder, problems: string[]) {
+function datesOf(profile: Profile, table: Table, { one, many }: Finder, problems: Message[]) {
   const separator = profile.date === undefined ? null : separatorOf(profile.date);
   const asDate = (index: number): DateColumn => ({
     index,
@@ -93,12 +95,10 @@ function columnsNamedBy({ columns }: Profile, names: readonly string[]): readonl
   return Object.values(columns).flatMap((refs) => [refs ?? []].flat().flatMap((ref) => locate(ref, names, []) ?? []));
 }
 
-function sayMissing(missing: readonly string[], names: readonly string[]): readonly string[] {
+function sayMissing(missing: readonly string[], names: readonly string[]): readonly Message[] {
   if (missing.length === 0) return [];
-  const what = missing.length === 1 ? 'the column' : 'the columns';
-  const are = missing.length === 1 ? 'is' : 'are';
-  const has = names.filter(Boolean).map(quote).join(', ');
-  return [`${what} ${[...new Set(missing)].map(quote).join(', ')} ${are} missing; the header has ${has}`];
+  const key = missing.length === 1 ? 'row.columnMissingHeader' : 'row.columnsMissingHeader';
+  return [words(key, { names: listed([...new Set(missing)]), has: listed(names) })];
 }
 
 type Refs = ColumnRef | readonly ColumnRef[] | undefined;
@@ -118,19 +118,16 @@ function textColumns(columns: Profile['columns'], { one, many }: Finder) {
   };
 }
 
-function orderFor(profile: Profile, table: Table, index: number, problems: string[]): DateOrder {
+function orderFor(profile: Profile, table: Table, index: number, problems: Message[]): DateOrder {
   if (profile.date !== undefined) return orderOf(profile.date);
   const choice = chooseDateOrder(table, index, [], { dollars: false, eastAsian: false, words: [] });
-  if (choice.other !== null)
-    problems.push(
-      `date: the cells leave open whether they are ${choice.order} or ${choice.other}; say it, like DD.MM.YYYY`,
-    );
+  if (choice.other !== null) problems.push(words('row.dateCellsLeaveOpen', { one: choice.order, other: choice.other }));
   return choice.order;
 }
 
-function decimalFor(table: Table, amount: AmountLayout, problems: string[]): DecimalMark {
+function decimalFor(table: Table, amount: AmountLayout, problems: Message[]): DecimalMark {
   const choice = chooseDecimal(table, amountColumns(amount));
-  if (choice.state !== 'sure') problems.push(`decimal: ${choice.evidence}; say it, "." or ","`);
+  if (choice.state !== 'sure') problems.push(words('row.decimalSay', { why: choice.evidence }));
   return choice.mark;
 }
 
@@ -166,7 +163,7 @@ function separatorOf(pattern: string): string | null {
 function findProfileHeader(
   profile: Profile,
   rows: readonly Row[],
-): { readonly names: readonly string[]; readonly start: number } | string {
+): { readonly names: readonly string[]; readonly start: number } | Message {
   const line = typeof profile.header === 'number' ? profile.header : null;
   const detect = headerNames(profile) ?? namedColumns(profile);
   if (line === 0 || (line === null && detect.length === 0)) return { names: [], start: rows[0]?.line ?? 1 };
@@ -175,7 +172,7 @@ function findProfileHeader(
     .slice(0, HEADER_WITHIN)
     .findIndex((row) => (line === null ? holdsAll(row, wanted) : row.line === line));
   const row = rows[at];
-  if (row === undefined) return line === null ? missingMessage(wanted, rows, detect) : `there is no line ${line}`;
+  if (row === undefined) return line === null ? missingMessage(wanted, rows, detect) : words('row.noLine', { line });
   return { names: row.cells.map(cleanCell), start: rows[at + 1]?.line ?? row.line + 1 };
 }
 
@@ -185,19 +182,20 @@ function holdsAll(row: Row, wanted: readonly string[]): boolean {
 }
 
 /** The row that has most of the names tells which were renamed or taken away. */
-function missingMessage(wanted: readonly string[], rows: readonly Row[], detect: readonly string[]): string {
+function missingMessage(wanted: readonly string[], rows: readonly Row[], detect: readonly string[]): Message {
   let best: { readonly row: Row; readonly hits: number } | null = null;
   for (const row of rows.slice(0, HEADER_WITHIN)) {
     const cells = new Set(row.cells.map(normaliseWords));
     const hits = wanted.filter((name) => name !== '' && cells.has(name)).length;
     if (hits > (best?.hits ?? 0)) best = { row, hits };
   }
-  if (best === null) return `no line has the columns ${detect.filter(Boolean).map(quote).join(', ')}`;
+  if (best === null) return words('row.noLineColumns', { names: listed(detect) });
   const cells = new Set(best.row.cells.map(normaliseWords));
   const missing = detect.filter((_, index) => wanted[index] !== '' && !cells.has(wanted[index] ?? ''));
   const fresh = best.row.cells.filter((cell) => cell !== '' && !wanted.includes(normaliseWords(cell)));
-  const instead = fresh.length === 0 ? '' : `; new there: ${fresh.map(quote).join(', ')}`;
-  return `line ${best.row.line}: the column ${missing.map(quote).join(', ')} is missing${instead}`;
+  const names = listed(missing);
+  const key = fresh.length === 0 ? 'row.columnMissing' : 'row.columnMissingNew';
+  return atRow(best.row.line, words(key, { names, has: listed(fresh) }));
 }
 
 function namedColumns(profile: Profile): readonly string[] {
@@ -238,6 +236,9 @@ function amountOf(profile: Profile, one: (refs: Refs) => number | null): AmountL
   return { kind: 'flag', column, flag: one(direction) ?? 0, words: profile.direction ?? null };
 }
 
-function quote(name: string): string {
-  return `"${name}"`;
+function listed(names: readonly string[]): string {
+  return names
+    .filter(Boolean)
+    .map((name) => `"${name}"`)
+    .join(', ');
 }

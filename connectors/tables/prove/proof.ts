@@ -1,5 +1,6 @@
 import { type CurrencyTable, formatMinor, type StatementLine } from '../../../src/plugin/contract.ts';
-import type { DayEnd, Pocket } from '../table/layout.ts';
+import { joined, type Message, type Said, words } from '../../../src/words/message.ts';
+import { type DayEnd, lineNamed, type Pocket } from '../table/layout.ts';
 import { bestChain, type ChainOrder, type ChainResult, holds, inOrder, MOST_MISSES, ordersOf } from './chain.ts';
 import { withDayBalances, withDayEnds } from './day-balances.ts';
 import type { StatedEnds } from './settle-stated.ts';
@@ -35,7 +36,7 @@ export interface PocketProof {
    * How the stated balances deny the lines, as a part of a sentence. They do not close, or the running balance begins at
    * another opening than the stated one. Null where they do not.
    */
-  readonly denied: string | null;
+  readonly denied: Message | null;
   /** Stated closing less stated opening and sum, in minor units; 0 where either is not stated. */
   readonly off: bigint;
   readonly order: ChainOrder;
@@ -50,7 +51,7 @@ export interface DocumentProof {
   readonly proved: boolean;
   /** The proof: the running balances, the totals in and out, or the opening and the closing balance. */
   readonly by: (typeof WAYS)[number] | null;
-  readonly summary: string;
+  readonly summary: Said;
 }
 
 /** The facts that the file states around its transactions. */
@@ -95,24 +96,18 @@ export function proveDocument(
     pockets: proofs,
     proved: by !== null,
     by,
-    summary: [
-      ...summarise(
-        chained,
-        denied.length > 0 || !closes ? denied : [CLOSES],
-        moved < need.moved ? 'few' : 'enough',
-        missedLines(pockets, proofs),
-      ),
-      ...(isTwin ? [TWIN] : []),
+    summary: joined('row.points', [
+      sayChain(chained, moved < need.moved ? 'few' : 'enough', missedLines(pockets, proofs)),
+      ...(denied.length > 0 || !closes ? denied : [words('table.statedOpeningSumStated')]),
+      ...(isTwin ? [words('table.eachBalanceWouldStand')] : []),
       ...sayTotals(totals),
-    ].join('; '),
+    ]),
   };
 }
 
-const CLOSES = 'stated opening + sum = stated closing';
-
-function sayTotals(totals: TotalsVerdict): readonly string[] {
+function sayTotals(totals: TotalsVerdict): readonly Message[] {
   if (totals === 'none') return [];
-  return [`stated totals of money in and out are ${totals === 'agree' ? '' : 'not '}the sums of the lines`];
+  return [words(totals === 'agree' ? 'table.statedTotalsMoneyOut' : 'table.statedTotalsMoneyOutNot')];
 }
 
 /**
@@ -147,14 +142,18 @@ function provePocket(pocket: Pocket, stated: StatedEnds, currencies: CurrencyTab
   };
 }
 
-function missed(opening: bigint, sum: bigint, closing: bigint, places: number): string {
-  const [start, moved, end, said] = [opening, sum, opening + sum, closing].map((each) => formatMinor(each, places));
-  return `stated opening ${start} + sum ${moved} = ${end}, and the stated closing is ${said}`;
+function missed(opening: bigint, sum: bigint, closing: bigint, places: number): Message {
+  const text = (amount: bigint) => formatMinor(amount, places);
+  const values = { opening: text(opening), sum: text(sum), end: text(opening + sum), closing: text(closing) };
+  return words('table.statedOpeningSumStatedClosing', values);
 }
 
-function beginsElsewhere(opening: bigint | null, before: bigint | null, places: number): string | null {
+function beginsElsewhere(opening: bigint | null, before: bigint | null, places: number): Message | null {
   if (opening === null || before === null || isNear(opening, before, cent(places))) return null;
-  return `the running balance begins at ${formatMinor(before, places)}, and the stated opening is ${formatMinor(opening, places)}`;
+  return words('table.runningBalanceBeginsStated', {
+    begin: formatMinor(before, places),
+    opening: formatMinor(opening, places),
+  });
 }
 
 /** The balance before the oldest line, by its own balance. Nothing else checks the amount of that line. */
@@ -178,26 +177,15 @@ export function linksOf(lines: readonly StatementLine[]): readonly StatementLine
   return lines.some((line) => line.status !== 'booked') ? lines.filter((line) => line.status === 'booked') : lines;
 }
 
-const TWIN = 'each balance would stand before its row, and with all signs turned round they fit as well';
-const TOO_FEW = ', too few where no known heading names the columns';
-
 /** `moved`: whether as many steps moved the balance as columns without names need. */
-function summarise(
-  chained: readonly PocketProof[],
-  closing: readonly string[],
-  moved: 'few' | 'enough',
-  missed: readonly number[],
-): readonly string[] {
+function sayChain(chained: readonly PocketProof[], moved: 'few' | 'enough', missed: readonly number[]): Message {
   const steps = chained.reduce((sum, proof) => sum + proof.chain.steps, 0);
   const good = chained.reduce((sum, proof) => sum + proof.chain.good, 0);
-  return [
-    ...(steps > 0
-      ? [
-          `running balance: ${good} of ${steps} steps fit${good === steps && moved === 'few' ? TOO_FEW : sayMissed(missed)}`,
-        ]
-      : ['no running balance to check by']),
-    ...closing,
-  ];
+  if (steps === 0) return words('table.noRunningBalanceCheck');
+  const values = { count: good, number: steps };
+  if (good === steps && moved === 'few') return words('table.runningBalanceStepsFitToo', values);
+  if (missed.length === 0) return words('table.runningBalanceStepsFit', values);
+  return words('table.runningBalanceStepsFitNot', { ...values, lines: joined('row.list', missed.map(lineNamed)) });
 }
 
 /** Lines of the file whose amounts the running balances deny. */
@@ -207,8 +195,4 @@ function missedLines(pockets: readonly Pocket[], proofs: readonly PocketProof[])
     return (proofs[at]?.chain.misses ?? []).flatMap((index) => links[index]?.position.line ?? []);
   });
   return lines.sort((a, b) => a - b).slice(0, MOST_MISSES);
-}
-
-function sayMissed(lines: readonly number[]): string {
-  return lines.length === 0 ? '' : `, not at ${lines.map((line) => `line ${line}`).join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
-import { words } from '../../../src/words/message.ts';
-import type { Basis } from '../doubt/basis.ts';
+import { inEnglish, joined, type Message, type MessageValues, type Said, words } from '../../../src/words/message.ts';
+import { advised, type Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
 import {
   contradicted,
@@ -16,10 +16,10 @@ import {
   unevenQuotes,
 } from '../doubt/rows.ts';
 import type { Doubt, Inference } from '../infer/search.ts';
-import { DEBT, flip, isLikelyDebt } from '../infer/signs/signs.ts';
+import { DEBT, flip, isLikelyDebt, NO_PROOF_OF_SIGNS } from '../infer/signs/signs.ts';
 import type { DocumentProof } from '../prove/proof.ts';
-import { type Layout, nameOfColumn } from '../table/layout.ts';
-import { type ComparedRow, type Comparison, compareReadings } from './compare.ts';
+import { type Layout, lineNamed, nameOfColumn } from '../table/layout.ts';
+import { type ComparedRow, type Comparison, compareReadings, type ReadingCount } from './compare.ts';
 import { openReadings } from './product.ts';
 
 /** The reasons for which a document is held. None, where it is proved or its profile was confirmed. */
@@ -49,7 +49,7 @@ function readingHolds(basis: Basis, inference: Inference, found: readonly Issue[
   if (sentences.length === 0) return ends;
   const code = doubts.some(isAsked) ? 'csv.ambiguous' : 'csv.unproved';
   const compared = compareReadings(readingsOf(inference, doubts), basis);
-  const holds = sentences.map((sentence) => hold(code, `${sentence}. ${counts(compared, basis)} ${HOW}`));
+  const holds = sentences.map((what) => hold(code, advised(counted(what, compared, basis), HOW)));
   return [...holds, ...ends];
 }
 
@@ -62,11 +62,12 @@ function unsureOf(
   inference: Inference,
   doubts: readonly Doubt[],
   basis: Pick<Basis, 'proof' | 'layout' | 'currencies' | 'table'>,
-): readonly string[] {
+): readonly Message[] {
   const asked = doubts.filter(isAsked);
-  if (asked.length === 0) return basis.proof.proved ? [] : [unproved(basis)];
+  if (asked.length === 0)
+    return basis.proof.proved ? [] : [words('table.nothingFileProvesReading', { why: basis.proof.summary })];
   const isFirst = ({ about, message }: Doubt, at: number): boolean =>
-    asked.findIndex((other) => other.about === about && other.message === message) === at;
+    asked.findIndex((other) => other.about === about && isSame(other.message, message)) === at;
   return asked
     .filter(isFirst)
     .map((doubt) => unsure(doubt, compareReadings(readingsOf(inference, [doubt]), basis).rows[0], basis));
@@ -77,7 +78,7 @@ export function unsureInFull(
   inference: Inference,
   doubts: readonly Doubt[],
   basis: Pick<Basis, 'proof' | 'layout' | 'currencies' | 'table'>,
-): readonly string[] {
+): readonly Message[] {
   const sentences = unsureOf(inference, doubts, basis);
   if (sentences.length === 0 || doubts.some(isAsked)) return sentences;
   const offered = doubts.filter(({ alternative }) => alternative !== null);
@@ -94,34 +95,42 @@ export function readingsOf(inference: Inference, doubts: readonly Doubt[]) {
 
 /** One sentence on what is not certain, with a row that shows it. */
 function unsure(
-  { about, message }: Doubt,
+  { about, message: why }: Doubt,
   row: ComparedRow | undefined,
   { currencies, layout }: Pick<Basis, 'currencies' | 'layout'>,
-): string {
+): Message {
   const [one, other] = row?.readings ?? [];
   const say = ({ amount, currency }: StatementLine): string =>
     [formatMinor(amount, currencies.places(currency)), currency].filter((part) => part !== null).join(' ');
-  const why = message.replace(/^\w+: /, '');
-  if (about === 'pockets') return `It is not certain which rows are of one account: ${why}`;
-  if (row === undefined || one == null || other == null) return `It is not certain how it is read: ${why}`;
-  const days = `${one.bookedOn} or ${other.bookedOn}`;
-  const amounts = `${say(one)} or ${say(other)}`;
+  if (about === 'pockets') return words('table.notCertainRowsOne', { why });
+  if (row === undefined || one == null || other == null) return words('table.notCertainHowRead', { why });
+  const place = lineNamed(row.line);
+  const days = { one: one.bookedOn, other: other.bookedOn };
+  const amounts = { one: say(one), other: say(other) };
   switch (about) {
     case 'dates':
-      if (isOneDay(one, other))
-        return `It is not certain which month the name means: line ${row.line} says ${row.day}, which is ${days}`;
-      return isOneMonth(one, other)
-        ? `It is not certain which number is the day and which the year: line ${row.line} says ${row.day}, which is ${days}`
-        : `It is not certain which number is the day and which the month: line ${row.line} says ${row.day}, which is ${days}`;
+      return words(orderKey(one, other), { place, day: row.day, ...days });
     case 'booking day':
-      return `It is not certain which day counts (${why}): line ${row.line} is booked on ${days}`;
+      return words('table.notCertainDayCounts', { why, place, ...days });
     case 'decimal':
-      return `It is not certain whether the mark in ${row.amount} (line ${row.line}) parts decimals or thousands: it is ${amounts}`;
-    default:
-      return why === NOTHING_PROVES_SIGNS
-        ? `It is not certain which way the money went: ${nameOfAmount(layout.names, row)} is ${amounts}`
-        : `It is not certain which way the money went (${why}): ${nameOfAmount(layout.names, row)} is ${amounts}`;
+      return words('table.notCertainWhetherMark', { amount: row.amount, place, ...amounts });
+    default: {
+      const amount = row.amount === '' ? nameOfColumn(layout.names, 0) : row.amount;
+      const values = { amount: words('table.inLine', { amount, place }), ...amounts };
+      return isSame(why, NO_PROOF_OF_SIGNS)
+        ? words('table.notCertainWayMoneyWent', values)
+        : words('table.notCertainWayMoney', { why, ...values });
+    }
   }
+}
+
+function orderKey(one: StatementLine, other: StatementLine) {
+  if (isOneDay(one, other)) return 'table.notCertainMonthName';
+  return isOneMonth(one, other) ? 'table.notCertainNumberDayYear' : 'table.notCertainNumberDay';
+}
+
+function isSame(one: Message, other: Message): boolean {
+  return inEnglish(one) === inEnglish(other);
 }
 
 /** Two readings of one month differ in the year. */
@@ -134,46 +143,46 @@ function isOneDay(one: StatementLine, other: StatementLine): boolean {
   return one.bookedOn.slice(0, 4) === other.bookedOn.slice(0, 4) && one.bookedOn.slice(8) === other.bookedOn.slice(8);
 }
 
-const NOTHING_PROVES_SIGNS = 'nothing proves which way the money went';
-
-function nameOfAmount(names: readonly string[], { line, amount }: ComparedRow): string {
-  return `${amount === '' ? nameOfColumn(names, 0) : amount} in line ${line}`;
+/** The open point, and how many rows each reading takes; of a file too large to be kept they are not counted. */
+function counted(what: Message, { readings }: Comparison, { table }: Basis): Message {
+  if (!table.whole) return what;
+  const rows = ofEach('table.reads', readings, ({ reads, leavesOut }) => ({
+    count: reads,
+    rows: `${reads}`,
+    left: leavesOut,
+  }));
+  const owners = readings.map(ownersOf);
+  if (owners.every((each) => each === null)) return advised(what, rows);
+  const of = ofEach('table.isOf', owners, (each) => ({ owners: each ?? UNNAMED }));
+  return advised(advised(what, rows), of);
 }
 
-function unproved({ proof: { summary } }: Pick<Basis, 'proof'>): string {
-  return `Nothing in the file proves this reading: ${summary}`;
-}
-
-/** How many rows each reading takes; of a file too large to be kept they are not counted. */
-function counts({ readings }: Comparison, { table }: Basis): string {
-  if (!table.whole) return '';
-  const said = readings.map(
-    ({ reads, leavesOut }) => `reads ${reads} ${reads === 1 ? 'row' : 'rows'} and leaves out ${leavesOut}`,
+/** One sentence where the readings do not differ, else one for each. */
+function ofEach<Part>(
+  key: 'table.reads' | 'table.isOf',
+  parts: readonly Part[],
+  valuesOf: (part: Part) => MessageValues,
+): Said {
+  const values = parts.map(valuesOf);
+  const isAlike = new Set(values.map((each) => JSON.stringify(each))).size === 1;
+  if (isAlike) return words(parts.length === 1 ? `${key}#it` : `${key}#each`, values[0]);
+  return joined(
+    'row.points',
+    values.map((each, index) => words(`${key}#one`, { ...each, number: index + 1 })),
   );
-  const [only] = said;
-  const of = owners(readings);
-  if (new Set(said).size === 1) return `${said.length === 1 ? 'It' : 'Each reading'} ${only}.${of}`;
-  return `${said.map((each, index) => `Reading ${index + 1} ${each}`).join('; ')}.${of}`;
 }
 
-/** The accounts and currencies of each reading, as a sentence behind another one; empty where none is named. */
-function owners(readings: Comparison['readings']): string {
-  const names = readings.map(({ of }) => {
-    const said = of.map(({ account, currency }) => [account, currency].filter((each) => each !== null).join(' '));
-    const more = said.length > MOST_OWNERS ? [`${said.length - MOST_OWNERS} more`] : [];
-    const named = said.map((each) => (each === '' ? 'an account that the file does not name' : each));
-    return said.every((each) => each === '') ? null : [...named.slice(0, MOST_OWNERS), ...more].join(', ');
-  });
-  if (names.every((each) => each === null)) return '';
-  const each = names.map((name) => name ?? 'an account that the file does not name');
-  if (new Set(each).size === 1) return ` ${each.length === 1 ? 'It' : 'Each reading'} is of ${each[0]}.`;
-  return ` ${each.map((name, index) => `Reading ${index + 1} is of ${name}`).join('; ')}.`;
+/** The accounts and currencies of a reading; null where none is named. */
+function ownersOf({ of }: ReadingCount): Said | null {
+  const named = of.map(({ account, currency }) => [account, currency].filter((each) => each !== null).join(' '));
+  if (named.every((each) => each === '')) return null;
+  const more = named.length > MOST_OWNERS ? [words('table.more', { count: named.length - MOST_OWNERS })] : [];
+  return joined('row.list', [...named.slice(0, MOST_OWNERS).map((each) => each || UNNAMED), ...more]);
 }
 
 const MOST_OWNERS = 6;
-
-const HOW =
-  'Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)';
+const UNNAMED = words('table.accountFileNotName');
+const HOW = words('table.lookRowsChoosePage');
 
 /**
  * The doubts that are left when the proof is known. Totals of money in and out settle the signs. Opening and closing

@@ -1,3 +1,4 @@
+import { joined, type Message, type Said, words } from '../../../src/words/message.ts';
 import type { Doubt, Inference } from '../infer/search.ts';
 import { type AmountLayout, type Layout, nameOfColumn } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
@@ -8,9 +9,9 @@ import { directionOf, wayByWords } from '../words/flags.ts';
 export interface OpenReading {
   readonly layout: Layout;
   /** Its choices, in words: `day before month, a number without a sign is money out`. Empty where no choice is open. */
-  readonly title: string;
+  readonly title: Said;
   /** Why it is possible; null of the best reading. */
-  readonly message: string | null;
+  readonly message: Said | null;
 }
 
 /** More are no choice any more: three open questions give eight. */
@@ -21,9 +22,10 @@ const MOST = 8;
  * that differ from it in one choice come next, then the others.
  */
 export function openReadings({ layout, table }: Inference, doubts: readonly Doubt[]): readonly OpenReading[] {
-  const open = doubts.flatMap(({ about, alternative, message }) =>
-    alternative === null ? [] : [{ about: placeOf(about), alternative, message }],
-  );
+  const open = doubts.flatMap(({ about, alternative, message }) => {
+    const said = about === 'signs' ? words('table.signs', { why: message }) : message;
+    return alternative === null ? [] : [{ about: placeOf(about), alternative, message: said }];
+  });
   const choices = [...Map.groupBy(open, ({ about }) => about).entries()];
   let readings: readonly Draft[] = [{ layout, messages: [] }];
   for (const [about, others] of choices) {
@@ -47,13 +49,13 @@ export function openReadings({ layout, table }: Inference, doubts: readonly Doub
         choices.map(([about]) => about),
         { doubts, table },
       ),
-      message: draft.messages.length === 0 ? null : draft.messages.join('; '),
+      message: draft.messages.length === 0 ? null : joined('row.points', draft.messages),
     }));
 }
 
 interface Draft {
   readonly layout: Layout;
-  readonly messages: readonly string[];
+  readonly messages: readonly Message[];
 }
 
 type Place = 'dates' | 'decimal' | 'signs' | 'pockets';
@@ -76,58 +78,63 @@ interface Asked {
   readonly table: Table;
 }
 
-function titleOf(layout: Layout, places: readonly Place[], asked: Asked): string {
-  return places.flatMap((place) => sayPlace(layout, place, asked)).join(', ');
+function titleOf(layout: Layout, places: readonly Place[], asked: Asked): Said {
+  return joined(
+    'row.list',
+    places.flatMap((place) => sayPlace(layout, place, asked)),
+  );
 }
 
-function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): readonly string[] {
+function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): readonly Said[] {
   if (place === 'dates') return sayDates(layout, doubts);
   if (place === 'pockets') return [sayPockets(layout)];
   if (place === 'signs') return [saySigns(layout.amount, layout.names, table)];
-  return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
+  return [words(layout.decimal === ',' ? 'table.commaBeforeDecimals' : 'table.pointBeforeDecimals')];
 }
 
 /** How a question calls each order of the parts of a day. */
 export const ORDERS = {
-  DMY: 'day before month',
-  MDY: 'month before day',
-  YMD: 'year first',
-  YND: 'year first',
-  'DMY-hr': 'Croatian names of months',
+  DMY: words('table.dayBeforeMonth'),
+  MDY: words('table.monthBeforeDay'),
+  YMD: words('table.yearFirst'),
+  YND: words('table.yearFirst'),
+  'DMY-hr': words('table.croatianNamesMonths'),
 } as const;
 
-function sayDates({ dates, names }: Layout, doubts: readonly Doubt[]): readonly string[] {
+function sayDates({ dates, names }: Layout, doubts: readonly Doubt[]): readonly Message[] {
   const [main] = dates;
   if (main === undefined) return [];
   const abouts = doubts.map(({ about }) => about);
   return [
     ...(abouts.includes('dates') ? [ORDERS[main.order]] : []),
-    ...(abouts.includes('booking day') ? [`booked on ${nameOfColumn(names, main.index)}`] : []),
+    ...(abouts.includes('booking day') ? [words('table.booked', { column: nameOfColumn(names, main.index) })] : []),
   ];
 }
 
-function sayPockets({ account, currency, names }: Layout): string {
+function sayPockets({ account, currency, names }: Layout): Message {
   const columns = [account, currency].filter((column) => column !== null).map((column) => nameOfColumn(names, column));
-  return columns.length === 0 ? 'all rows are of one account' : `a statement for each ${columns.join(' + ')}`;
+  if (columns.length === 0) return words('table.allRowsOneAccount');
+  return words('table.statementEach', { columns: joined('table.plus', columns) });
 }
 
-function saySigns(amount: AmountLayout, names: readonly string[], table: Table): string {
+function saySigns(amount: AmountLayout, names: readonly string[], table: Table): Message {
   if (amount.kind === 'signed')
-    return amount.outPositive ? 'a number without a sign is money out' : 'a number without a sign is money in';
+    return words(amount.outPositive ? 'table.numberNoSignMoneyOut' : 'table.numberNoSignMoneyIn');
   if (amount.kind === 'split') {
     const { credit, debit, signs } = amount;
-    if (signs !== 'none') return signs === 'in-positive' ? 'a minus is money out' : 'a minus is money in';
-    if (debit === null) return `${nameOfColumn(names, credit ?? 0)} is money in`;
-    return `${nameOfColumn(names, debit)} is money out`;
+    if (signs !== 'none') return words(signs === 'in-positive' ? 'table.minusMoneyOut' : 'table.minusMoneyIn');
+    if (debit === null) return words('table.money', { column: nameOfColumn(names, credit ?? 0) });
+    return words('table.moneyOut', { column: nameOfColumn(names, debit) });
   }
   const { out, into } = wordsIn(amount, table);
-  if (out !== undefined) return `“${out}” is money out`;
-  return into === undefined ? `${nameOfColumn(names, amount.flag)} says the way` : `“${into}” is money in`;
+  if (out !== undefined) return words('table.moneyOut', { column: `“${out}”` });
+  if (into !== undefined) return words('table.money', { column: `“${into}”` });
+  return words('table.saysWay', { column: nameOfColumn(names, amount.flag) });
 }
 
 /** A word of each way that stands in the column of directions. */
-function wordsIn({ flag, words }: AmountLayout & { readonly kind: 'flag' }, { dataRows, rows }: Table) {
-  const find = words === null ? directionOf : wayByWords(words);
-  const cells = dataRows.map((at) => cleanCell(rows[at]?.cells[flag] ?? ''));
+function wordsIn(amount: AmountLayout & { readonly kind: 'flag' }, { dataRows, rows }: Table) {
+  const find = amount.words === null ? directionOf : wayByWords(amount.words);
+  const cells = dataRows.map((at) => cleanCell(rows[at]?.cells[amount.flag] ?? ''));
   return { out: cells.find((cell) => find(cell) === 'out'), into: cells.find((cell) => find(cell) === 'in') };
 }

@@ -1,9 +1,10 @@
 import type { CurrencyTable, Issue, StatementLine } from '../../../src/plugin/contract.ts';
 import { warning } from '../../../src/plugin/contract.ts';
-import type { DayEnd, Layout, Pocket } from '../table/layout.ts';
+import { joined, type Message, words } from '../../../src/words/message.ts';
+import { type DayEnd, type Layout, lineNamed, type Pocket } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
 import { rowReader } from './row.ts';
-import { type Gap, type RowReading, unexplained } from './row-reading.ts';
+import type { Gap, RowReading } from './row-reading.ts';
 
 /** All rows of a file read with one layout, each accounted for. */
 export interface Collected {
@@ -14,7 +15,7 @@ export interface Collected {
   /** Errors of cells, and warnings that name the rows that were left out. */
   readonly issues: readonly Issue[];
   /** Rows with an amount that nothing explains: they block the silent way. */
-  readonly unexplained: readonly string[];
+  readonly unexplained: readonly OddRow[];
   /** Rows with a balance and no amount: they block it where nobody described the file. */
   readonly gaps: readonly Gap[];
   /** Lines of rows that state a balance by their words alone. */
@@ -28,6 +29,12 @@ export interface Collected {
   /** The row of the last line or of a text below it, and the very last row. */
   readonly lastUsed: Row | null;
   readonly lastRow: Row | null;
+}
+
+/** A row, and what is odd about it. */
+export interface OddRow {
+  readonly line: number;
+  readonly what: Message;
 }
 
 /**
@@ -78,7 +85,7 @@ interface CollectState {
   readonly pockets: Map<string, OpenPocket>;
   readonly others: Row[];
   readonly problems: Issue[];
-  readonly unexplained: string[];
+  readonly unexplained: OddRow[];
   readonly gaps: Gap[];
   readonly dayEnds: DayEnd[];
   readonly short: ShortRow[];
@@ -140,7 +147,7 @@ function note(state: CollectState, { line, cells }: Row, reading: RowReading): v
   if (kind === 'short' && !repeatsReference(state, cells))
     state.short.push({ line, above: state.pocket?.lines.length ?? 0 });
   else if (kind === 'gap') name(state.gaps, reading.gap);
-  else if (kind === 'unexplained') name(state.unexplained, reading.message);
+  else if (kind === 'unexplained') name(state.unexplained, reading);
   else if (kind === 'problem') name(state.problems, reading.issue);
   else if (kind === 'stated' && reading.bare) state.stated.push(line);
   else if (kind === 'second-header') state.secondHeader = line;
@@ -163,8 +170,8 @@ function collectLine(state: CollectState, row: Row, reading: RowReading & { read
   push(state, reading.line, reading.account, row);
   if (state.secondHeader === null || reading.line.status !== 'booked') return;
   // Its columns may be others: one row is named for all.
-  const what = `a second table, whose header (line ${state.secondHeader}) is not that of the first`;
-  name(state.unexplained, unexplained(row, what).message);
+  const what = words('row.secondTableHeaderLine', { place: lineNamed(state.secondHeader) });
+  name(state.unexplained, { line: row.line, what });
   state.secondHeader = null;
 }
 
@@ -218,8 +225,8 @@ function endBatch(state: CollectState): void {
   const rows = state.parts.map(({ row }) => row);
   if (parent !== undefined && (sum === parent || sum === -parent)) for (const row of rows) attachText(state, row);
   else
-    for (const row of rows.slice(0, MOST_NAMED))
-      state.unexplained.push(unexplained(row, 'an amount without a date').message);
+    for (const { line } of rows.slice(0, MOST_NAMED))
+      state.unexplained.push({ line, what: words('row.amountWithoutDate') });
   state.parts = [];
 }
 
@@ -248,19 +255,16 @@ function finish(state: CollectState): Collected {
 /** Opening, closing and two turnovers an account: more rows of such words are a kind of transaction, and no statement. */
 function doubtStated({ stated, pockets, unexplained: named }: CollectState): void {
   if (stated.length <= MOST_STATED * Math.max(1, pockets.size)) return;
-  const what = `one of ${stated.length} rows that call themselves balances`;
-  named.push(unexplained({ line: stated[0] ?? 1 }, what).message);
+  const what = words('row.oneRowsCallThemselves', { count: stated.length });
+  named.push({ line: stated[0] ?? 1, what });
 }
 
 function leftOut({ failed, undated }: CollectState): readonly Issue[] {
-  const say = (lines: readonly number[], what: string): readonly Issue[] => {
+  const say = (lines: readonly number[], key: 'row.rowsNeverHappenedStatus' | 'row.pendingRowsNoDate') => {
     const [line] = lines;
     if (line === undefined) return [];
-    const message = `${lines.length} ${what}: line ${lines.slice(0, MOST_NAMED).join(', ')}`;
-    return [warning('csv.left-out', message, { line })];
+    const named = joined('row.list', lines.slice(0, MOST_NAMED).map(lineNamed));
+    return [warning('csv.left-out', words(key, { count: lines.length, lines: named }), { line })];
   };
-  return [
-    ...say(failed, 'rows never happened by their status and are left out'),
-    ...say(undated, 'pending rows have no date yet and are left out'),
-  ];
+  return [...say(failed, 'row.rowsNeverHappenedStatus'), ...say(undated, 'row.pendingRowsNoDate')];
 }

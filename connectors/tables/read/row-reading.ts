@@ -1,4 +1,5 @@
 import type { Issue, StatementLine } from '../../../src/plugin/contract.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { type DayEnd, type Layout, nameOfColumn } from '../table/layout.ts';
 import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbers.ts';
 import type { Row } from '../table/tokenise.ts';
@@ -25,14 +26,16 @@ export type RowReading =
 
 /** A row with a day and a balance, and no amount. */
 export interface Gap {
-  readonly message: string;
+  readonly line: number;
   /** What the row says, if it is the balance at the end of its day. */
   readonly dayEnd: DayEnd | undefined;
 }
 
+/** A row that nobody can explain. */
 export interface Unexplained {
   readonly kind: 'unexplained';
-  readonly message: string;
+  readonly line: number;
+  readonly what: Message;
   /** As best read, for the person who decides. */
   readonly shown?: StatementLine;
 }
@@ -40,13 +43,12 @@ export interface Unexplained {
 /** The meaning of the last heading for the rows below it. */
 export type Section = 'booked' | 'pending';
 
-/** A row that nobody can explain; the message names its line. */
-export function unexplained({ line }: { readonly line: number }, what: string): Unexplained {
-  return { kind: 'unexplained', message: `line ${line}: ${what}` };
+export function unexplained({ line }: { readonly line: number }, what: Message): Unexplained {
+  return { kind: 'unexplained', line, what };
 }
 
 /** The words for a row whose amount may stand in another column. */
-export const NO_AMOUNT = 'cells are moved: there is no amount where one belongs';
+export const NO_AMOUNT = words('row.cellsMovedNoAmount');
 
 /**
  * The question about a row without an amount. The row has a number in a column of money for which the layout has no
@@ -55,7 +57,7 @@ export const NO_AMOUNT = 'cells are moved: there is no amount where one belongs'
 export function spareNumberIn(row: Row, { spare, names, decimal }: Layout): Unexplained | undefined {
   const column = spare.find((each) => isAmount(row.cells[each] ?? '', decimal));
   if (column === undefined) return undefined;
-  return unexplained(row, `its amount is empty or zero, and ${nameOfColumn(names, column)} holds a number`);
+  return unexplained(row, words('row.amountEmptyZeroHolds', { column: nameOfColumn(names, column) }));
 }
 
 /** A number that is not zero. Account numbers in groups of digits are no amounts. */

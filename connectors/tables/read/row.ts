@@ -1,7 +1,8 @@
 import { type CurrencyTable, error } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { hasDateDigits } from '../table/dates.ts';
 import { looksLikeHeader, repeatsHeader } from '../table/header.ts';
-import { amountColumns, type DayEnd, type Layout, nameOfColumn } from '../table/layout.ts';
+import { amountColumns, atRow, type DayEnd, type Layout, nameOfColumn } from '../table/layout.ts';
 import {
   hasExtraCell,
   isBrokenAbove,
@@ -62,7 +63,7 @@ const wordForAmount: Rule<DatedFacts> = (row, { amount, layout }) => {
   if (amount !== 'word') return undefined;
   const column = amountColumns(layout.amount).find((each) => isWord(row.cells[each] ?? ''));
   if (column === undefined) return undefined;
-  return unexplained(row, `a word where ${nameOfColumn(layout.names, column)} should hold a number`);
+  return unexplained(row, words('row.wordWhereShouldHold', { column: nameOfColumn(layout.names, column) }));
 };
 
 function isWord(cell: string): boolean {
@@ -77,7 +78,7 @@ const datedText: Rule<DatedFacts> = (row, { layout }) =>
 const gap: Rule<DatedFacts> = (row, facts) => ({
   kind: 'gap',
   gap: {
-    message: `line ${row.line}: a day and a balance, but no amount`,
+    line: row.line,
     dayEnd: dayEnd(balanceCell(row, facts.layout), facts),
   },
 });
@@ -106,8 +107,8 @@ const failedRow: Rule<DatedFacts> = (row, { layout, status }) => {
 const unreadAmount: Rule<DatedFacts> = (row, { layout, amount }) => {
   if (amount !== 'invalid') return undefined;
   const column = amountColumns(layout.amount).find((each) => /\d/.test(row.cells[each] ?? '')) ?? 0;
-  const place = `line ${row.line}, ${nameOfColumn(layout.names, column)}`;
-  const message = `${place}: this is no amount with decimal "${layout.decimal}" in the currency of the row`;
+  const what = words('row.noAmountDecimalCurrency', { mark: layout.decimal });
+  const message = atRow(row.line, what, nameOfColumn(layout.names, column));
   return { kind: 'problem', issue: error('csv.amount', message, { line: row.line, column: column + 1 }) };
 };
 
@@ -117,12 +118,12 @@ const unclearDirection: Rule<DatedFacts> = ({ cells, line }, { layout, amount, d
   const read =
     layout.amount.kind === 'flag' ? readMoney(cells[layout.amount.column] ?? '', layout.decimal, places) : 'empty';
   const shown = lineOf(day, typeof read === 'string' ? 0n : read.minor, 'booked');
-  return { ...unexplained({ line }, 'the direction is neither in nor out'), shown };
+  return { ...unexplained({ line }, words('row.directionNeitherNorOut')), shown };
 };
 
 /** A delimiter in a text whose quotes do not balance. */
 const tornByQuotes: Rule<DatedFacts> = (row, { layout }) =>
-  isTorn(layout, row.cells) ? unexplained(row, 'quotes do not balance and its cells are shifted') : undefined;
+  isTorn(layout, row.cells) ? unexplained(row, words('row.quotesNotBalanceCells')) : undefined;
 
 /** A row that calls itself a sum, or a balance without an amount of its own beside it (Banco do Brasil). */
 const statedBalance: Rule<DatedFacts> = (row, facts) => {
@@ -179,9 +180,9 @@ function misplaced(row: Row, layout: RowFacts['layout']): Unexplained {
   const { cells } = row;
   const odd =
     cells.length === layout.width && hasExtraCell(layout, cells)
-      ? `a cell behind the last column of the others, ${nameOfColumn(layout.names, (layout.used ?? 1) - 1)}`
-      : `${cells.length} cells where the others have ${layout.width}`;
-  return unexplained(row, `${odd}, so its amount may be another column's`);
+      ? words('row.cellBehindLastColumn', { column: nameOfColumn(layout.names, (layout.used ?? 1) - 1) })
+      : words('row.cellsWhereOthersSo', { count: cells.length, number: `${layout.width}` });
+  return unexplained(row, odd);
 }
 
 /**
@@ -220,7 +221,7 @@ function firstReading<Facts>(rules: readonly Rule<Facts>[], row: Row, facts: Fac
     const reading = rule(row, facts);
     if (reading !== undefined) return reading;
   }
-  return unexplained(row, 'no rule knows this row');
+  return unexplained(row, words('row.noRuleKnowsRow'));
 }
 
 /** The facts about a row above the first transaction. */
@@ -232,22 +233,19 @@ interface FactsAbove {
 
 /** The first transaction in two lines of a file without header. */
 const brokenRow: Rule<FactsAbove> = (row, { layout, before }) =>
-  isBrokenAbove(layout, before, row) ? unexplained(row, 'two lines that make one row') : undefined;
+  isBrokenAbove(layout, before, row) ? unexplained(row, words('row.twoLinesMakeOne')) : undefined;
 
 /** A title that lost its line end: the names hang on behind it and name other columns. */
 const headerBehindTitle: Rule<FactsAbove> = (row, { layout }) =>
   isHeaderBehind(layout, row)
-    ? unexplained(
-        row,
-        `${row.cells.length} cells above rows of ${layout.width}: the names of columns may hang on another line`,
-      )
+    ? unexplained(row, words('row.cellsAboveRowsNames', { count: row.cells.length, number: `${layout.width}` }))
     : undefined;
 
 /** A header that lost its line end, or a first transaction whose day is damaged. */
 const lostTransaction: Rule<FactsAbove> = (row, { layout }) =>
   isHeaderWithRow(layout, row) ||
   (statedKind(row.cells) === null && (isLostAbove(layout, row) || isTransactionAbove(layout, row)))
-    ? unexplained(row, 'amounts above the first transaction, like one of its own')
+    ? unexplained(row, words('row.amountsAboveFirstTransaction'))
     : undefined;
 
 /** A balance above the header (Postbank, Basler Kantonalbank, Bank Cler). */
@@ -288,7 +286,7 @@ const headerWithRow: Rule<UndatedFacts> = (row, { layout }) =>
 /** Digits and marks alone: a footer's words are no amount, `1.2.3` may have been one. */
 const damagedAmount: Rule<UndatedFacts> = (row, { layout, amount }) =>
   amount === 'invalid' && hasAmountCell(row, layout, /^[\d.,'\s+-]*\d[\d.,'\s+-]*$/)
-    ? unexplained(row, 'digits that are no amount, and no date')
+    ? unexplained(row, words('row.digitsNoAmountNo'))
     : undefined;
 
 /** Digits of an impossible day beside an amount. A torn quote may follow the amount's digits. */
@@ -297,15 +295,14 @@ const damagedDay: Rule<UndatedFacts> = (row, { layout, amount, day }) => {
     return undefined;
   const column = typeof day === 'object' ? day.invalid : columnOfDamagedDay(row, layout);
   if (column === undefined) return undefined;
-  const place = `line ${row.line}, ${nameOfColumn(layout.names, column)}`;
-  const message = `${place}: this is no date as the others are written, or no such day`;
+  const message = atRow(row.line, words('row.noDateOthersWritten'), nameOfColumn(layout.names, column));
   return { kind: 'problem', issue: error('csv.date', message, { line: row.line, column: column + 1 }) };
 };
 
 /** A transaction whose day became a word such as "balance". */
 const namedBalance: Rule<UndatedFacts> = (row, { layout, amount }) =>
   typeof amount === 'bigint' && isNamedBalance(layout, row)
-    ? unexplained(row, 'an amount and a balance, and a word for the day')
+    ? unexplained(row, words('row.amountBalanceWordDay'))
     : undefined;
 
 /** `Endsaldo;;;1.000,00`, `Total;;912.50;2,000.00` (ICBC); a moved row of a shop named "Total" has digits for its day. */
@@ -348,7 +345,7 @@ const part: Rule<UndatedFacts> = (_, { amount, day }) =>
   typeof amount === 'bigint' && day === 'empty' ? { kind: 'part', amount } : undefined;
 
 /** Trades and notes with an amount (NAB, Schwab brokerage): a person decides. */
-const wordForDay: Rule<UndatedFacts> = (row) => unexplained(row, 'an amount, and a word where the date should be');
+const wordForDay: Rule<UndatedFacts> = (row) => unexplained(row, words('row.amountWordWhereDate'));
 
 /** Rows without a day, in this order. */
 const RULES_UNDATED: readonly Rule<UndatedFacts>[] = [

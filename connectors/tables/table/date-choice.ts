@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '../../../src/plugin/contract.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { cleanCell } from '../words/cells.ts';
 import { type DateOrder, type DateShape, possibleOrders, readDateShape, resolveDate } from './dates.ts';
 import { croatianMonthOf, tongueOfMonths, tongueOfWords } from './months.ts';
@@ -9,7 +10,7 @@ export interface DateChoice {
   readonly order: DateOrder;
   /** Another order that nothing in the file rules out. */
   readonly other: DateOrder | null;
-  readonly evidence: string;
+  readonly evidence: Message;
 }
 
 /** The evidence of the rest of the file for its country. */
@@ -35,7 +36,7 @@ export function chooseDateOrder(table: Table, column: number, hints: readonly Da
   const isLone = other === null && isLoneYearOpen(shapes, order, yearFirst);
   if (isLone && byOtherDates(shapes, surviving(shapes), hints) === undefined) return { ...choice, other: yearFirst };
   if (other === null || shapes.some((shape) => dayOf(shape, order) !== dayOf(shape, other))) return choice;
-  return { order, other: null, evidence: `dates ${order}: each day is the same one in the other order` };
+  return { order, other: null, evidence: words('table.datesEachDaySame', { order }) };
 }
 
 function dayOf(shape: DateShape, order: DateOrder): CalendarDate | undefined {
@@ -48,19 +49,18 @@ function choose(shapes: readonly DateShape[], hints: readonly DateShape[], habit
   const [only] = possible;
   const byNames = byNamesOfMonths(shapes, habits);
   if (byNames !== undefined) return byNames;
-  if (only === undefined)
-    return { order: majority(shapes), other: null, evidence: 'dates: no one order fits every cell' };
+  if (only === undefined) return { order: majority(shapes), other: null, evidence: words('table.datesNoOneOrder') };
   if (isYearInFront(possible, shapes))
     return {
       order: yearFirstOf(shapes),
       other: only,
-      evidence: 'dates YMD: else they are years apart, on one day of the month',
+      evidence: words('table.datesYmdElseYears'),
     };
   if (possible.length === 1 || named)
     return {
       order: only,
       other: usualInstead(only, shapes, habits),
-      evidence: `dates ${only}: ${named ? 'months are written as words' : 'other orders give days that do not exist'}`,
+      evidence: words(named ? 'table.datesMonthsWrittenWords' : 'table.datesOtherOrdersGive', { order: only }),
     };
   return (
     byOtherDates(shapes, possible, hints) ??
@@ -143,13 +143,13 @@ function surviving(shapes: readonly DateShape[]): readonly DateOrder[] {
 }
 
 /** `10 lip 2026` is in June in Croatian, and in July in Polish. Undefined where it is none such, or is Polish or Czech. */
-function byNamesOfMonths(shapes: readonly DateShape[], { words }: Habits): DateChoice | undefined {
+function byNamesOfMonths(shapes: readonly DateShape[], habits: Habits): DateChoice | undefined {
   const names = shapes.flatMap(({ word }) => word ?? []);
   if (!names.some((name) => croatianMonthOf(name) !== undefined)) return undefined;
-  const tongue = tongueOfMonths(names) ?? tongueOfWords(words);
+  const tongue = tongueOfMonths(names) ?? tongueOfWords(habits.words);
   if (tongue === 'other') return undefined;
-  if (tongue === 'croatian') return { order: 'DMY-hr', other: null, evidence: 'dates DMY: months have Croatian names' };
-  return { order: 'DMY', other: 'DMY-hr', evidence: 'dates DMY: a guess, names of months may be Croatian' };
+  if (tongue === 'croatian') return { order: 'DMY-hr', other: null, evidence: words('table.datesDmyMonthsCroatian') };
+  return { order: 'DMY', other: 'DMY-hr', evidence: words('table.datesDmyGuessNames') };
 }
 
 /** Two-digit years come first in East Asia, and elsewhere with hyphens only (`15-01-05`). */
@@ -226,7 +226,7 @@ function byOtherDates(
   const left = surviving(alike).filter((order) => possible.includes(order));
   const [only] = left;
   if (alike.length === 0 || left.length !== 1 || only === undefined) return undefined;
-  return { order: only, other: null, evidence: `dates ${only}: other dates of the file can be read no other way` };
+  return { order: only, other: null, evidence: words('table.datesOtherDatesFile', { order: only }) };
 }
 
 /** Written with the same marks; `31/01/2026` in a title also speaks for `05/01/26` in the rows. */
@@ -244,7 +244,7 @@ function bySeparator(shapes: readonly DateShape[], possible: readonly DateOrder[
   if (shapes[0]?.separator !== '.' || !possible.includes('DMY')) return undefined;
   if (possible.includes('YMD') && spanOf(shapes, 'YMD') * 3 < spanOf(shapes, 'DMY')) return undefined;
   const onlyMonthFirst = possible.includes('MDY') && isMonotone(shapes, 'MDY') && !isMonotone(shapes, 'DMY');
-  return { order: 'DMY', other: onlyMonthFirst ? 'MDY' : null, evidence: 'dates DMY: written with dots' };
+  return { order: 'DMY', other: onlyMonthFirst ? 'MDY' : null, evidence: words('table.datesDmyWrittenDots') };
 }
 
 /** The one order under which the list stands in order of time. */
@@ -254,7 +254,7 @@ function bySequence(shapes: readonly DateShape[], possible: readonly DateOrder[]
   if (sorted.length !== 1 || only === undefined) return undefined;
   const days = new Set(shapes.map((shape) => shape.parts.join('/'))).size;
   const other = days >= ENOUGH_DAYS ? null : (possible.find((order) => order !== only) ?? null);
-  return { order: only, other, evidence: `dates ${only}: only so does the list run in order of time` };
+  return { order: only, other, evidence: words('table.datesOnlySoList', { order: only }) };
 }
 
 /**
@@ -304,12 +304,13 @@ function byHabit(
     (best, each) => (each.span * 3 < best.span ? each : best),
     usual ?? { order: habit, span: 0 },
   );
-  const other = possible.find((order) => order !== shortest.order) ?? null;
-  return {
-    order: shortest.order,
-    other,
-    evidence: `dates ${shortest.order}: a guess, ${other ?? 'another order'} is possible too`,
-  };
+  const { order } = shortest;
+  const other = possible.find((each) => each !== order) ?? null;
+  const evidence =
+    other === null
+      ? words('table.datesGuessAnotherOrder', { order })
+      : words('table.datesGuessPossibleToo', { order, other });
+  return { order, other, evidence };
 }
 
 function spanOf(shapes: readonly DateShape[], order: DateOrder): number {

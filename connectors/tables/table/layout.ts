@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CalendarDate, StatementLine } from '../../../src/plugin/contract.ts';
+import { type Message, type Said, withValues, words } from '../../../src/words/message.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
 import type { DirectionWords } from '../words/flags.ts';
 import { type DateOrder, readDateShape } from './dates.ts';
@@ -130,10 +131,29 @@ export interface DayEnd {
   readonly balance: bigint;
 }
 
-/** `Betrag`, or `column 3` where there is no name. */
-export function nameOfColumn(names: readonly string[], index: number): string {
+/** `"Betrag"`, or `column 3` where there is no name. */
+export function nameOfColumn(names: readonly string[], index: number): Said {
   const name = names[index] ?? '';
-  return name === '' ? `column ${index + 1}` : `"${name}"`;
+  return name === '' ? words('table.column', { number: index + 1 }) : `"${name}"`;
+}
+
+/** A line of the file within a message. The reader of PDFs puts the place on the page there. */
+export function lineNamed(line: number): Message {
+  return words('table.line', { line });
+}
+
+/** A message with other places for the lines of the file. */
+export function withLines(said: Message, placeOf: (line: number) => Said | undefined): Message {
+  return withValues(said, (value) => {
+    const isLine = typeof value === 'object' && value.key === 'table.line';
+    return isLine ? (placeOf(Number(value.values?.line)) ?? value) : value;
+  });
+}
+
+/** The words about a row, or about a cell of it: `line 3, "Betrag": …`. */
+export function atRow(line: number, what: Said, column?: Said): Message {
+  const row = lineNamed(line);
+  return words('row.at', { place: column === undefined ? row : words('table.cell', { line: row, column }), what });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { inEnglish, type Message, type Said } from '../../../src/words/message.ts';
+import { inEnglish, type Message, type Said, words } from '../../../src/words/message.ts';
 import { LIMITS } from './tokenise.ts';
 
 /** The reason why a spreadsheet cannot be read. The message names the fault and the remedy. */
@@ -53,11 +53,12 @@ export class SheetBuilder {
   }
 
   put(row: number, column: number, { text, kind }: Cell): void {
-    if (row >= LAST_ROW) throw new SheetError('xlsx.limit', `a cell lies below row ${LAST_ROW}`);
+    if (row >= LAST_ROW) throw new SheetError('xlsx.limit', words('row.cellLiesBelow', { number: LAST_ROW }));
     if (text === '') return;
     if (text.length > LIMITS.cell)
-      throw new SheetError('xlsx.limit', `row ${row + 1}: a cell of more than ${LIMITS.cell} characters`);
-    if (column >= LIMITS.columns) throw new SheetError('xlsx.limit', `more than ${LIMITS.columns} columns`);
+      throw inRow('xlsx.limit', row, words('row.cellMoreCharacters', { number: LIMITS.cell }));
+    if (column >= LIMITS.columns)
+      throw new SheetError('xlsx.limit', words('row.moreColumns', { number: LIMITS.columns }));
     let cells = this.#rows[row];
     if (cells === undefined || cells === null) {
       cells = [];
@@ -65,7 +66,7 @@ export class SheetBuilder {
       this.#rows[row] = cells;
     }
     if (cells[column] !== undefined && cells[column] !== '')
-      throw new SheetError('xlsx.damaged', `row ${row + 1} has two values for column ${column + 1}`);
+      throw inRow('xlsx.damaged', row, words('row.twoValuesColumn', { column: column + 1 }));
     while (cells.length < column) cells.push('');
     cells[column] = text;
     this.#hasDates ||= kind === 'date';
@@ -84,6 +85,11 @@ export class SheetBuilder {
   }
 }
 
+/** `row`: from 0. */
+function inRow(code: SheetError['code'], row: number, what: Message): SheetError {
+  return new SheetError(code, words('row.at', { place: words('row.ofSheet', { row: row + 1 }), what }));
+}
+
 /** The delimiter of `textOf`: no cell holds one. */
 export const DELIMITER = '\t';
 
@@ -98,7 +104,7 @@ export function textOf(sheet: Sheet): Buffer {
     if (row === null) return '';
     const line = row.map(written).join(DELIMITER) + DELIMITER.repeat(width - row.length);
     left -= line.length;
-    if (left < 0) throw new SheetError('xlsx.limit', `a table of more than ${MAX_TEXT} characters`);
+    if (left < 0) throw new SheetError('xlsx.limit', words('row.tableMoreCharacters', { number: MAX_TEXT }));
     return line;
   });
   return Buffer.from(lines.length === 0 ? '' : `${lines.join('\n')}\n`, 'utf8');

@@ -1,3 +1,4 @@
+import { type Message, words } from '../../../src/words/message.ts';
 import { cleanCell } from '../words/cells.ts';
 import { type DateShape, readDateShape } from './dates.ts';
 import { readNumberShape } from './numbers.ts';
@@ -16,7 +17,7 @@ export interface Table {
   readonly width: number;
   /** The dates have no year (`10/28`). */
   readonly yearless: boolean;
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Message[];
   /** All rows of the file are in `rows`; false for the sample of a large one. */
   readonly whole: boolean;
   /** The line of a quote that is never closed: what stands behind it is in no row. */
@@ -184,17 +185,15 @@ function trimEnd(rows: readonly Row[]): readonly Row[] {
   return rows.slice(0, end);
 }
 
-function explain(trial: Trial, many: number, named: string | undefined): readonly string[] {
+function explain(trial: Trial, many: number, named: string | undefined): readonly Message[] {
   const name = trial.dialect.delimiter === '\t' ? 'TAB' : `"${trial.dialect.delimiter}"`;
   const why =
-    named === undefined
-      ? `${many} rows with a date and a number, more than any other gives`
-      : 'named by the file or the profile';
-  return [`delimiter ${name}: ${why}`, ...QUOTES_READ[trial.dialect.quotes]];
+    named === undefined ? words('table.rowsDateNumberMore', { count: many }) : words('table.namedFileProfile');
+  return [words('table.delimiter', { name, why }), ...QUOTES_READ[trial.dialect.quotes]];
 }
 
-const QUOTES_READ: Readonly<Record<Dialect['quotes'], readonly string[]>> = {
+const QUOTES_READ: Readonly<Record<Dialect['quotes'], readonly Message[]>> = {
   doubled: [],
-  escaped: ['quotes within cells stand behind a backslash'],
-  text: ['quotes read as plain text: as quotes they do not balance'],
+  escaped: [words('table.quotesWithinCellsStand')],
+  text: [words('table.quotesReadPlainText')],
 };

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { inEnglish, type Message, words } from '../../../src/words/message.ts';
 
 /** One record of the file. `line` is where it starts, from 1. */
 export interface Row {
@@ -27,10 +28,13 @@ export class TokeniseError extends Error {
   readonly line: number;
   readonly code: 'csv.limit' | 'csv.quotes';
 
-  constructor(code: TokeniseError['code'], message: string, line: number) {
-    super(message);
+  readonly words: Message;
+
+  constructor(code: TokeniseError['code'], said: Message, line: number) {
+    super(inEnglish(said));
     this.name = 'TokeniseError';
     this.code = code;
+    this.words = said;
     this.line = line;
   }
 }
@@ -57,7 +61,7 @@ export function forEachRow(utf8: Buffer, dialect: Dialect, take: (row: Row) => b
     if (thrown === STOP) return;
     if (thrown instanceof TokeniseError) throw thrown;
     if (codeOf(thrown) === 'CSV_MAX_RECORD_SIZE') throw tooLarge(line);
-    throw new TokeniseError('csv.quotes', 'a quote is opened here and never closed', line);
+    throw new TokeniseError('csv.quotes', words('row.quoteOpenedHereNever'), line);
   }
 }
 
@@ -96,13 +100,15 @@ function linesWithin(cells: readonly string[], { quotes }: Dialect): number {
 }
 
 function checkLimits(cells: readonly string[], rows: number, line: number): void {
-  if (rows > LIMITS.rows + PREAMBLE) throw new TokeniseError('csv.limit', `more than ${LIMITS.rows} rows`, line);
-  if (cells.length > LIMITS.columns) throw new TokeniseError('csv.limit', `more than ${LIMITS.columns} columns`, line);
+  if (rows > LIMITS.rows + PREAMBLE)
+    throw new TokeniseError('csv.limit', words('row.moreRows', { number: LIMITS.rows }), line);
+  if (cells.length > LIMITS.columns)
+    throw new TokeniseError('csv.limit', words('row.moreColumns', { number: LIMITS.columns }), line);
   for (const cell of cells) if (cell.length > LIMITS.cell) throw tooLarge(line);
 }
 
 function tooLarge(line: number): TokeniseError {
-  return new TokeniseError('csv.limit', `a cell of more than ${LIMITS.cell} characters`, line);
+  return new TokeniseError('csv.limit', words('row.cellMoreCharacters', { number: LIMITS.cell }), line);
 }
 
 function codeOf(thrown: unknown): unknown {

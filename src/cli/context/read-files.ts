@@ -91,11 +91,11 @@ function placeOf(path: string): { readonly path: string; readonly part: string |
 /** A line of `parse --json`. A file that could not be opened has its line too. */
 export function jsonOfRead(read: ReadFile, currencies: CurrencyTable) {
   if (read.kind === 'unopened') {
-    const { code, message, severity } = read.issue;
+    const { code, message, severity, words } = read.issue;
     return {
       document: { name: read.name, sha256: null, format: null },
       statements: [],
-      issues: [{ severity, code, message, position: null }],
+      issues: [{ severity, code, message, words, position: null }],
     };
   }
   const { document, parsed } = read;

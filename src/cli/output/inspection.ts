@@ -5,7 +5,8 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { type FoldedIssue, foldIssues } from '../../domain/folded-issues.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
-import { echo, echoChoices } from '../../words/echo.ts';
+import { tell } from '../../words/echo.ts';
+import { inEnglish, type Said } from '../../words/message.ts';
 import { say, t } from '../../words/speak.ts';
 import { type Output, printable } from './output.ts';
 import { type Column, formatTable, type Place, shorten } from './table.ts';
@@ -70,7 +71,7 @@ export function describeInspection(out: Output, view: InspectionView): void {
   }
   if (inspection.question !== null) describeQuestion(out, inspection.question, titlesOf(inspection), currencies);
   heading(out, t('pages.proof'));
-  out.line(`  ${printable(echo(inspection.proof.summary))}`);
+  out.line(`  ${printable(tell(inspection.proof.summary))}`);
   const issues = inspection.issues.filter((issue) => !repeats(issue, inspection.question));
   if (issues.length > 0) heading(out, t('inspection.keepsOdd'));
   for (const issue of foldIssues(issues)) out.line(issueLine(out, issue));
@@ -97,7 +98,7 @@ function verdict(out: Output, { issues, confirmedBy }: Inspection): string {
 /** An issue that repeats the open points above in one long sentence. It may name pages as well. */
 function repeats({ message }: Issue, question: Question | null): boolean {
   const said = withoutPlaces(message);
-  return question?.unsure.some((sentence) => said.includes(withoutPlaces(sentence))) === true;
+  return question?.unsure.some((sentence) => said.includes(withoutPlaces(inEnglish(sentence)))) === true;
 }
 
 function withoutPlaces(text: string): string {
@@ -165,8 +166,8 @@ const scanned = () => [
 
 const unread = () => [t('inspection.ifNoListTransactions'), t('inspection.ifBrokeOffWay')];
 
-function evidenceTable(out: Output, evidence: readonly string[]): string {
-  const rows = evidence.map(echo).map((text) => {
+function evidenceTable(out: Output, evidence: readonly Said[]): string {
+  const rows = evidence.map(tell).map((text) => {
     const [, key, why] = /^([^:"]{1,24}(?:"[^"]{1,4}")?): (.*)$/s.exec(text) ?? [];
     return key === undefined || why === undefined ? ['', text] : [key, why];
   });
@@ -211,11 +212,11 @@ function rowTable(out: Output, lines: readonly ShownLine[], currencies: Currency
 function describeQuestion(
   out: Output,
   { unsure, rows, readings }: Question,
-  titles: readonly string[],
+  titles: readonly Said[],
   currencies: CurrencyTable,
 ): void {
   heading(out, t('inspection.notCertain'));
-  for (const sentence of unsure) out.line(`  ${printable(echo(sentence))}.`);
+  for (const sentence of unsure) out.line(`  ${printable(tell(sentence))}.`);
   out.line();
   out.line(comparisonTable(rows, { currencies, place: placeIn(out) }));
   for (const [index, { reads, leavesOut }] of readings.entries())
@@ -228,15 +229,15 @@ function describeQuestion(
     );
 }
 
-function titlesOf({ title, alternatives }: Inspection): readonly string[] {
+function titlesOf({ title, alternatives }: Inspection): readonly Said[] {
   return [title, ...alternatives.map((each) => each.title)];
 }
 
 /** `reading 2 (month before day)`; `first` in its sentence with a capital. */
-function readingText(number: number, title: string | undefined, place?: 'first'): string {
+function readingText(number: number, title: Said | undefined, place?: 'first'): string {
   const values = { number: String(number) };
   const reading = place === 'first' ? t('decisions.reading', values) : t('inspection.reading', values);
-  return title === undefined || title === '' ? reading : `${reading} (${printable(echoChoices(title))})`;
+  return title === undefined || title === '' ? reading : `${reading} (${printable(tell(title))})`;
 }
 
 function rowJson(line: ShownLine, currencies: CurrencyTable) {

@@ -11,7 +11,7 @@ import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { isRebuildDue } from '../../store/sidecar/kept-documents.ts';
 import { hasKept } from '../../store/transactions/waiting.ts';
-import { withTexts } from '../../words/message.ts';
+import { withValues } from '../../words/message.ts';
 import { configFor, isRefusalStale, isWanted } from '../read/hints.ts';
 import { readDocument } from '../read/reader.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
@@ -72,7 +72,7 @@ function withoutSecrets(
   const mask = ownMask(config, deps.registry);
   return {
     ...{ code, message: mask(message), hint: hint === null ? null : mask(hint) },
-    words: words && withTexts(words, mask),
+    words: words && withValues(words, (value) => (typeof value === 'string' ? mask(value) : value)),
   };
 }
 

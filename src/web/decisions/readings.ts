@@ -2,7 +2,7 @@
 import type { Question } from '../../../connectors/tables/inspect.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
-import { echo, echoChoices } from '../../words/echo.ts';
+import { tell } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import type { LayoutReading, LayoutRow, Reading } from '../documents/layouts.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
@@ -30,9 +30,7 @@ function nameField(name: string | null): Html {
 
 function option({ title, rows }: Reading, number: number, currencies: CurrencyTable): Html {
   const said =
-    title === ''
-      ? t('decisions.reading', { number })
-      : t('decisions.readingNumber', { number, title: echoChoices(title) });
+    title === '' ? t('decisions.reading', { number }) : t('decisions.readingNumber', { number, title: tell(title) });
   return html`<div class="reading"><label class="choice"><input type="radio" name="reading" value="${number}" required> <strong>${said}</strong></label>${rowTable(rows, currencies)}</div>`;
 }
 
@@ -43,7 +41,7 @@ function questionTable({ unsure, readings, rows }: Question, currencies: Currenc
     line === null
       ? html`<td class="num">${t('word.left out')}</td>`
       : html`<td class="num">${dayText(line.bookedOn)} ${amountHtml(amountOf(line, currencies), line.currency)}${line.account !== null && html`<br><small><bdi>${line.account}</bdi></small>`}</td>`;
-  return html`${unsure.map((sentence) => html`<p><bdi>${withDays(echo(sentence))}</bdi>.</p>`)}
+  return html`${unsure.map((sentence) => html`<p><bdi>${withDays(tell(sentence))}</bdi>.</p>`)}
 <div class="scroll" tabindex="0"><table><thead><tr><th>${t('decisions.file')}</th><th>${t('decisions.text')}</th><th class="num">${t('pages.amount')}</th>${heads}</tr></thead><tbody>${rows.map(
     ({ day, text, amount, readings: lines }) =>
       html`<tr><td class="day"><bdi>${day}</bdi></td><td class="what"><bdi>${text}</bdi></td><td class="num"><bdi>${amount}</bdi></td>${lines.map(value)}</tr>`,

@@ -1,4 +1,5 @@
 /** The view of a held table on the dashboard. */
+
 import { existsSync } from 'node:fs';
 import type { Inspection } from '../../../connectors/tables/inspect.ts';
 import type { ShownLine } from '../../../connectors/tables/question/compare.ts';
@@ -18,7 +19,7 @@ import type { ChosenReading } from '../../sync/orders/engine.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import { readingIn } from '../../sync/read/inspect.ts';
 import { profileFolder, profilesIn, stateProfileFolder } from '../../sync/read/profiles.ts';
-import { tell } from '../../words/echo.ts';
+import { type Said, saidOf } from '../../words/message.ts';
 import { type Laid, lookAtStored, MAX_BYTES } from './looks.ts';
 
 /** The possible roles of a column. */
@@ -48,7 +49,7 @@ export interface LayoutDraft {
   readonly rows: readonly ShownLine[];
   readonly currencies: CurrencyTable;
   /** Why it does not read so, or what is asked about it. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Said[];
   readonly name: string;
   /** A layout of this name was confirmed for it before. */
   readonly isKnown: boolean;
@@ -71,7 +72,7 @@ export type LayoutRow = Pick<ShownLine, 'account' | 'amount' | 'currency' | 'mem
 
 export interface Reading {
   /** What is chosen in it; empty where there is no other. */
-  readonly title: string;
+  readonly title: Said;
   readonly rows: readonly LayoutRow[];
 }
 
@@ -160,9 +161,9 @@ async function draftOf(app: Laid, id: string, given?: LayoutChoices): Promise<La
     name: best.confirmedBy ?? nameFrom(document.name),
     isKnown: best.confirmedBy !== null,
   };
-  if (!said.success) return { ...shared, rows: [], problems: said.error.issues.map((issue) => tell(mistakeOf(issue))) };
+  if (!said.success) return { ...shared, rows: [], problems: said.error.issues.map(mistakeOf) };
   const { inspection } = await lookAtStored(app, document, { want: 'reading', named: said.data });
-  const problems = inspection.issues.filter(({ severity }) => severity !== 'warning').map(({ message }) => message);
+  const problems = inspection.issues.filter(({ severity }) => severity !== 'warning').map(saidOf);
   return { ...shared, rows: inspection.rows, problems };
 }
 

@@ -1,8 +1,10 @@
 /** A template that a person confirmed goes through by itself, and only while it is unchanged. */
+
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../../connectors/formats/pdf/inspect.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
 import { checkedProfileSchema } from '../../../connectors/tables/profile/profile.ts';
+import { inEnglish } from '../../../src/words/message.ts';
 import { makePdf } from '../../support/documents/pdf.ts';
 import { type StatementPlan, statementPages } from '../../support/documents/pdf-statement.ts';
 import { blockersOf, CONTEXT, linesIn, proofsOf, readPlan } from './read-pdf.ts';
@@ -186,7 +188,7 @@ test('days without a year that nothing tells are asked about, each beside the da
     {},
     '2026-04-10T00:00:00Z',
   );
-  expect(question?.unsure.join(' ')).toContain('02.03. is read as 2026-03-02');
+  expect(question?.unsure.map(inEnglish).join(' ')).toContain('02.03. is read as 2026-03-02');
   const printed = question?.rows.map(({ day, readings }) => `${day} ${readings[0]?.bookedOn}`);
   expect(printed).toEqual(['02.03. 2026-03-02', '15.03. 2026-03-15']);
 });

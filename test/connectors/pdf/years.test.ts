@@ -1,9 +1,11 @@
 /** Days without a year: which years they may be of, and that the owner's word holds for one document alone. */
+
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../../connectors/formats/pdf/inspect.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
 import { possibleYears } from '../../../connectors/formats/pdf/time/document-years.ts';
 import { readDateShape } from '../../../connectors/tables/table/dates.ts';
+import { inEnglish } from '../../../src/words/message.ts';
 import { makePdf } from '../../support/documents/pdf.ts';
 import { type StatementPlan, statementPages } from '../../support/documents/pdf-statement.ts';
 import { blockersOf, CONTEXT, linesIn, proofsOf, readPlan } from './read-pdf.ts';
@@ -62,7 +64,7 @@ describe('a statement that names no year', () => {
     expect(proofsOf(read)).toEqual(['proved']);
     expect(linesIn(read)).toEqual(['2023-12-20 -10.00', '2023-12-31 250.00', '2024-01-04 -600.00']);
     const { evidence } = await inspect(YEARLESS, { years: { year: 2024, dayOrder: 'DMY' } });
-    expect(evidence).toContain('years: chosen for this document alone');
+    expect(evidence.map(inEnglish)).toContain('years: chosen for this document alone');
   });
 
   test('keeps its own period against a choice for another document', async () => {
@@ -74,11 +76,11 @@ describe('a statement that names no year', () => {
   test('offers both orders of day and month, with the years of each', async () => {
     const rows = ROWS.map(([, ...rest], at) => [`0${at + 1}/05`, ...rest]);
     const { alternatives, question, title } = await inspect({ ...YEARLESS, rows });
-    expect([title, alternatives[0]?.title]).toEqual([
+    expect([title, alternatives[0]?.title ?? ''].map(inEnglish)).toEqual([
       'day before month, days of 2025',
       'month before day, days of 2026',
     ]);
-    expect(question?.unsure[0]).toMatch(
+    expect(inEnglish(question?.unsure[0] ?? '')).toMatch(
       /^It is not certain which number is the day and which the month: line \d+ says/,
     );
   });
@@ -88,7 +90,7 @@ describe('a statement that names no year', () => {
     const rows = ROWS.map(([day, text, amount]) => [day, text, amount.replace('-', '')]);
     const plan = { ...YEARLESS, above: ['Bank of Nowhere', 'Currency: GBP'], below: [], columns, rows };
     const { alternatives, only, question, title } = await inspect(plan);
-    const titles = [title, ...alternatives.map((each) => each.title)];
+    const titles = [title, ...alternatives.map((each) => each.title)].map(inEnglish);
     expect(titles).toHaveLength(8);
     expect(new Set(titles).size).toBe(8);
     expect(titles[0]).toMatch(/^a number without a sign is money (in|out), days of 2025 and 2026$/);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { prove } from '../../../src/core/prove.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
+import { withoutWords } from '../../../src/domain/issue.ts';
 import { parseJson } from '../../../src/domain/parse-json.ts';
 import type { ParseResult } from '../../../src/plugin/contract.ts';
 
@@ -21,7 +22,7 @@ export function testGoldenFiles(format: string, extension: string, read: (bytes:
     const { statements, issues } = read(bytes);
     const document = { name, sha256: createHash('sha256').update(bytes).digest('hex'), format };
     const proved = statements.map((statement) => ({ statement, proof: prove(statement) }));
-    const json = `${JSON.stringify(parseJson(document, proved, issues, ISO_4217), null, 2)}\n`;
+    const json = `${JSON.stringify(parseJson(document, proved, issues, ISO_4217), withoutWords, 2)}\n`;
     const recorded = join(folderOf(format), `${name.slice(0, -extension.length)}.json`);
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(recorded, json);
     expect(existsSync(recorded), 'recorded').toBe(true);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hold } from '../../../src/domain/issue.ts';
 import {
   askedAbove,
   attentionText,
@@ -8,6 +9,7 @@ import {
   withoutCommands,
 } from '../../../src/web/pages/messages.ts';
 import { speechOfHeader } from '../../../src/words/choose.ts';
+import { inEnglish, words } from '../../../src/words/message.ts';
 import { speaking } from '../../../src/words/speak.ts';
 
 test.each([
@@ -47,10 +49,12 @@ test.each([
   expect(withoutCommands(message)).toBe(said);
 });
 
-const ASKED =
-  'Nothing in the file proves this reading: no running balance to check by. It reads 2 rows and leaves out 0. Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)';
-const ENTRY = { kind: 'held', id: 'd4', title: 'march.csv waits for you', text: ASKED, todo: '' } as const;
-const ISSUE = { code: 'csv.unproved', message: ASKED };
+const ASKED = words('row.advised', {
+  what: words('table.reads#it', { count: 2, rows: '2', left: 0 }),
+  how: words('table.lookRowsChoosePage'),
+});
+const ENTRY = { kind: 'held', id: 'd4', title: 'march.csv waits for you', text: inEnglish(ASKED), todo: '' } as const;
+const ISSUE = hold('csv.unproved', ASKED);
 const inGerman = (say: () => unknown) => String(speaking(speechOfHeader('de'), say));
 
 test('advice on a page says what to press there, and no longer where on the dashboard', () => {

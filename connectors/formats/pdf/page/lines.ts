@@ -152,7 +152,7 @@ export function placeOf({ page, onPage }: TextLine): Message {
 
 /** A message about a line of a page: `page 2, line 7: …`. */
 export function at(line: TextLine, what: Said): Message {
-  return words('pdf.at', { place: placeOf(line), what });
+  return words('row.at', { place: placeOf(line), what });
 }
 
 /**

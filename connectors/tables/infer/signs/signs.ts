@@ -1,3 +1,4 @@
+import { type Message, type MessageKey, words } from '../../../../src/words/message.ts';
 import type { Header } from '../../table/header.ts';
 import { type AmountLayout, amountColumns, nameOfColumn } from '../../table/layout.ts';
 import { type NumberShape, readNumberShape } from '../../table/numbers.ts';
@@ -15,14 +16,14 @@ import { type AmountReading, type SearchInput, signIsCertain } from '../search.t
 /** Which way money goes, as far as names, cells and balances tell. */
 export interface SignInference {
   readonly layout: AmountLayout;
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Message[];
   readonly doubts: readonly SignDoubt[];
 }
 
 interface SignDoubt {
   /** `csv.unproved`: it is offered beside the likelier one, and is no question of its own. */
   readonly code: Doubt['code'];
-  readonly message: string;
+  readonly message: Message;
   readonly amount: AmountLayout;
 }
 
@@ -50,7 +51,7 @@ export function settleSigns(
       !(spoken.list === 'purchases' && layout.kind === 'signed') &&
       !debt &&
       !contradictsNames(reading);
-    if (certain) return { layout: chosen, evidence: ['signs: the running balance moves with them'], doubts: [] };
+    if (certain) return { layout: chosen, evidence: [words('table.signsRunningBalanceMoves')], doubts: [] };
     return {
       layout: chosen,
       evidence: [],
@@ -63,7 +64,7 @@ export function settleSigns(
       ],
     };
   }
-  if (reading.flipped) return { layout: turned, evidence: ['signs: most balances move against them'], doubts: [] };
+  if (reading.flipped) return { layout: turned, evidence: [words('table.signsMostBalancesMove')], doubts: [] };
   if (layout.kind !== 'signed')
     return { layout, evidence: [], doubts: agreesWithHeadings(layout, columns) ? [] : [likelyTurned(layout)] };
   return signedByWords(layout, spoken) ?? signedByHabit(layout, columns, spoken);
@@ -90,14 +91,11 @@ function contradictsNames({ candidate, flipped }: AmountReading): boolean {
   return flipped && candidate.named;
 }
 
-function messageFor(reading: AmountReading): string {
-  return contradictsNames(reading) ? OWED : 'signs: the balances close with all signs turned round as well';
+function messageFor(reading: AmountReading): Message {
+  return words(contradictsNames(reading) ? 'table.calledMoneyOutRaises' : 'table.balancesCloseAllSigns');
 }
 
-const OWED = 'signs: what is called money out raises the balance, as where it shows what is owed';
-
-export const DEBT =
-  'signs: nearly all are positive; the balance of a card or a loan, shown as what is owed, would close just so';
+export const DEBT = words('table.nearlyAllPositiveBalance');
 
 /** A list of purchases with a growing balance owed is arithmetic's other twin: no sum tells it from savings. */
 export function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): boolean {
@@ -107,24 +105,29 @@ export function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): 
   return positive > 0 && positive >= column.negatives * 2;
 }
 
+export const NO_PROOF_OF_SIGNS = words('table.nothingProvesWayMoney');
+
 /** The other reading of signs that nothing proves, and that little speaks against. */
 function likelyTurned(layout: AmountLayout): SignDoubt {
   return {
     code: 'csv.unproved',
-    message: 'signs: nothing proves which way the money went',
+    message: NO_PROOF_OF_SIGNS,
     amount: flip(layout),
   };
 }
 
 /** A word for money out stands beside a bare number, or beside one with a minus. It shows the meaning of the others. */
-function signedByWords(layout: AmountLayout & { readonly kind: 'signed' }, { words }: Spoken): SignInference | null {
-  if (words === null) return null;
-  const chosen = { ...layout, outPositive: words.out === 'none' };
-  const name = nameOfColumn([words.column.name], 0);
-  const evidence = `signs: what ${name} calls money out has ${words.out === 'none' ? 'no' : 'a'} minus`;
+function signedByWords(
+  layout: AmountLayout & { readonly kind: 'signed' },
+  { words: told }: Spoken,
+): SignInference | null {
+  if (told === null) return null;
+  const chosen = { ...layout, outPositive: told.out === 'none' };
+  const name = nameOfColumn([told.column.name], 0);
+  const key = told.out === 'none' ? 'table.signsCallsMoneyOut' : 'table.signsCallsMoneyOutMinus';
   const other = likelyTurned(chosen);
-  const turned: SignDoubt = { ...other, code: 'csv.ambiguous', message: 'signs: positive numbers may be income' };
-  return { layout: chosen, evidence: [evidence], doubts: [words.out === 'none' ? turned : other] };
+  const turned: SignDoubt = { ...other, code: 'csv.ambiguous', message: words('table.positiveNumbersMayIncome') };
+  return { layout: chosen, evidence: [words(key, { name })], doubts: [told.out === 'none' ? turned : other] };
 }
 
 /** Without balances: explicit pluses beside bare numbers, or a card's list of purchases, mean that bare numbers are expenses. */
@@ -138,18 +141,18 @@ function signedByHabit(
   if (column === undefined) return { layout, evidence: [], doubts: [] };
   const { numbers, negatives, pluses, zeros, stated, name } = column;
   const plain = numbers - negatives - pluses - zeros - stated;
-  const expenses = (why: string, doubt: string): SignInference => ({
+  const expenses = (why: MessageKey, doubt: MessageKey): SignInference => ({
     layout: turned,
-    evidence: [`signs: ${why}`],
-    doubts: [{ code: 'csv.ambiguous', message: `signs: ${doubt} may be income`, amount: layout }],
+    evidence: [words('table.signs', { why: words(why) })],
+    doubts: [{ code: 'csv.ambiguous', message: words(doubt), amount: layout }],
   });
   if (pluses > 0 && negatives === 0 && plain > 0)
-    return expenses('some numbers carry a plus, so the bare ones are expenses', 'bare numbers');
-  if (name === '' && negatives === 0) return expenses('no header and no minus, taken as expenses', 'the numbers');
+    return expenses('table.someNumbersCarryPlus', 'table.bareNumbersMayIncome');
+  if (name === '' && negatives === 0) return expenses('table.noHeaderNoMinus', 'table.numbersMayIncome');
   if (list === 'purchases' && plain > negatives)
-    return expenses('a list of card purchases, positive numbers are expenses', 'positive numbers');
-  if (negatives > 0) return { layout, evidence: ['signs: as written'], doubts: [likelyTurned(layout)] };
-  const message = 'signs: no number has a minus, they may be expenses';
+    return expenses('table.listCardPurchasesPositive', 'table.positiveNumbersMayIncome');
+  if (negatives > 0) return { layout, evidence: [words('table.signsWritten')], doubts: [likelyTurned(layout)] };
+  const message = words('table.noNumberMinusMay');
   return { layout, evidence: [], doubts: [{ code: 'csv.ambiguous', message, amount: turned }] };
 }
 

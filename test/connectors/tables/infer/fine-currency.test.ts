@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectCsv, plugin } from '../../../../connectors/formats/csv/index.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
+import { inEnglish } from '../../../../src/words/message.ts';
 import { blockers, documentOf } from '../read-text.ts';
 
 const SPLIT = `Booking Date,Description,Debit,Credit,Balance
@@ -25,7 +26,7 @@ function read(text: string, accountCurrency?: string) {
     currency: result.statements.map(({ currency }) => currency),
     lines,
     asked: blockers(result),
-    readings: [title, ...alternatives.map((each) => each.title)],
+    readings: [title, ...alternatives.map((each) => each.title)].map(inEnglish),
   };
 }
 

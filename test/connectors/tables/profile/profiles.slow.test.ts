@@ -3,6 +3,7 @@ import { inspectCsv } from '../../../../connectors/formats/csv/index.ts';
 import { checkedProfileSchema, configSchema } from '../../../../connectors/tables/profile/profile.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
 import type { Profile } from '../../../../src/plugin/profile.ts';
+import { inEnglish } from '../../../../src/words/message.ts';
 import { amounts, blockers, documentOf, readText } from '../read-text.ts';
 
 const context = { currencies: ISO_4217, timezone: 'UTC' };
@@ -132,7 +133,7 @@ describe('inspect', () => {
   test('gives the profile, the reasons, the first rows and the other reading', () => {
     const seen = inspectCsv(documentOf(UNPROVED), {}, context);
     expect(seen.profile).toMatchObject({ columns: { date: 'Datum', amount: 'Betrag', payee: 'Name' }, decimal: ',' });
-    expect(seen.evidence.join('\n')).toMatch(/delimiter ";".*header: line 1.*decimal ","/s);
+    expect(seen.evidence.map(inEnglish).join('\n')).toMatch(/delimiter ";".*header: line 1.*decimal ","/s);
     expect(seen.rows).toHaveLength(2);
     expect(seen.alternatives[0]?.rows[0]?.bookedOn).not.toBe(seen.rows[0]?.bookedOn);
     expect(seen.proof.proved).toBe(false);
