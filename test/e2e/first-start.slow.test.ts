@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LINES } from '../../scripts/samples/household.ts';
+import { askLedger } from '../support/ledger/read-ledger.ts';
 import { sharedFolder } from '../support/run/temp.ts';
 import { eventually, freshClone, startAsNpmDoes, stop } from '../support/web/npm-start.ts';
 
@@ -21,29 +22,8 @@ beforeAll(() => {
   copy = freshClone(shared);
 });
 
-interface LedgerTransaction {
-  readonly externalId: string;
-  readonly amount: number;
-  readonly updatedAt: string;
-}
-
-/** Everything that stands in the ledger, asked of its own API with the daemon's key. */
-async function readLedger(url: string): Promise<readonly LedgerTransaction[]> {
-  const key = readFileSync(join(copy, 'state', 'ledger.key'), 'utf8').trim();
-  const all: LedgerTransaction[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await fetch(`${url}/v1/transactions?limit=200${query}`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    expect(answer.status).toBe(200);
-    const page = (await answer.json()) as { data: LedgerTransaction[]; nextCursor?: string | null };
-    all.push(...page.data);
-    cursor = page.nextCursor ?? null;
-  }
-  return all;
-}
+/** All that stands in the ledger, asked of its own API with the daemon's key. */
+const recordsOf = async (url: string) => (await askLedger(url, join(copy, 'state'))).transactions;
 
 /** Requests that ever left, as the daemon's own metrics count them. */
 async function countSent(dashboard: string): Promise<number> {
@@ -61,7 +41,7 @@ describe('npm start on a fresh clone', () => {
   test('brings the sample statements into the ledger, once, and a second start sends nothing (P-START-1)', async () => {
     const first = await startAsNpmDoes(copy);
     await eventually(() => (first.said().includes(`${KEPT} transactions`) ? true : undefined));
-    const before = await readLedger(first.ledger);
+    const before = await recordsOf(first.ledger);
     expect(before).toHaveLength(KEPT);
     expect(new Set(before.map((each) => each.externalId)).size).toBe(KEPT);
     expect(await (await fetch(`${first.dashboard}/`)).text()).toContain('5,002.34');
@@ -72,7 +52,7 @@ describe('npm start on a fresh clone', () => {
 
     const second = await startAsNpmDoes(copy);
     await eventually(() => (second.said().includes(`${KEPT} transactions`) ? true : undefined));
-    expect(await readLedger(second.ledger)).toEqual(before);
+    expect(await recordsOf(second.ledger)).toEqual(before);
     expect(await countSent(second.dashboard)).toBe(sent);
     expect(await stop(second)).toBe(0);
   }, 120_000);

@@ -3,10 +3,10 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { recallSidecars, updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import { documentsIn } from '../support/ask.ts';
+import { listLedger } from '../support/ledger/read-ledger.ts';
 import type { Household } from './household.ts';
 import type { Running } from './in-process.ts';
-import type { LedgerContent, LedgerTransaction } from './judge/judge.ts';
-import { readAll } from './judge/read-ledger.ts';
+import type { LedgerAccount, LedgerContent, LedgerTransaction } from './judge/judge.ts';
 import { type Life, sendsNothing } from './live.ts';
 import { chooser } from './make/choose.ts';
 
@@ -41,11 +41,11 @@ export const CHAPTERS: Readonly<Record<string, Chapter>> = {
   // The sources are asked in another order, so days differ by format, and the owner is asked what nobody can tell
   // (decision 0057). An owner who says yes to everything may have a record twice, but loses none.
   'loses its state, archive and all': async (life) => {
-    const before = await readAll(life.ledger);
+    const before = await listLedger<LedgerAccount, LedgerTransaction>(life.ledger);
     await life.restart(() => rmSync(join(life.household.folder, 'state'), { recursive: true }));
     for (const name of life.connectors.toReversed()) await life.running.engine.pull(name, 'command');
     const { counts, faults } = await send(life);
-    const found = differences(before, await readAll(life.ledger), amountOf);
+    const found = differences(before, await listLedger<LedgerAccount, LedgerTransaction>(life.ledger), amountOf);
     const isAsked = found.length <= counts.asked && found.every((each) => each.startsWith('came'));
     const quiet = await sendsNothing(life.running, life.connectors);
     return [...faults, ...(isAsked ? [] : found), ...(counts.deleted === 0 ? [] : ['it deleted a record']), ...quiet];
@@ -69,7 +69,7 @@ export const CHAPTERS: Readonly<Record<string, Chapter>> = {
   'takes all documents back, and up again': (life) =>
     unchanged(life, textOf, async () => {
       const faults = await takeBack(life, Number.MAX_SAFE_INTEGER, async () => {
-        const { transactions } = await readAll(life.ledger);
+        const { transactions } = await listLedger<LedgerAccount, LedgerTransaction>(life.ledger);
         return transactions.map(({ externalId }) => `stays when all is undone: ${externalId}`);
       });
       return faults;
@@ -104,9 +104,9 @@ async function unchanged(
   textOf: (row: LedgerTransaction) => string,
   happen: (life: Life) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const before = await readAll(life.ledger);
+  const before = await listLedger<LedgerAccount, LedgerTransaction>(life.ledger);
   const faults = [...(await happen(life)), ...(await send(life)).faults, ...(await drift(life, 'in the end'))];
-  const after = await readAll(life.ledger);
+  const after = await listLedger<LedgerAccount, LedgerTransaction>(life.ledger);
   return [...faults, ...differences(before, after, textOf), ...(await sendsNothing(life.running, life.connectors))];
 }
 

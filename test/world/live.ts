@@ -4,13 +4,13 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { listAccounts } from '../../src/store/views/accounts.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import { inEnglish } from '../../src/words/message.ts';
+import { listLedger } from '../support/ledger/read-ledger.ts';
 import { scriptedImap } from '../support/mail/imap-script.ts';
 import { tempFolder } from '../support/run/temp.ts';
 import { Crash } from './crash.ts';
 import { type Household, settle } from './household.ts';
 import { questionsOf, type Running, start } from './in-process.ts';
-import { judge, type Verdict } from './judge/judge.ts';
-import { readAll } from './judge/read-ledger.ts';
+import { judge, type LedgerAccount, type LedgerTransaction, type Verdict } from './judge/judge.ts';
 import type { FeedItem, Step, World } from './world.ts';
 
 interface SharedLedger {
@@ -91,7 +91,7 @@ export async function live(
 export async function liveThrough(world: World, parsePool: ParsePool, shared: SharedLedger): Promise<Lived> {
   const life = await live(world, parsePool, shared);
   const { connectors, crashes, ledger, running, troubles } = life;
-  const content = await readAll(ledger);
+  const content = await listLedger<LedgerAccount, LedgerTransaction>(ledger);
   const verdict = judge(world, { ...content, ...questionsOf(running) });
   const quiet = await sendsNothing(running, connectors);
   const miscounted = verdict.doubtful > 0 ? [] : falseAlarms(running);

@@ -107,31 +107,3 @@ test('P-ID-11: what a bank corrects takes no row of an export away, and stands i
     { numRuns, examples: REPLACED_IN_CHAINS.map((each) => [each]) },
   );
 });
-
-test('corrections that take turns at two amounts stand as well where a later file gives them once more', () => {
-  const now = { day: 1, payee: 'Cafe' };
-  const earlier = [
-    { ...now, amount: '-3.50' },
-    { ...now, amount: '-4.50', day: 2 },
-    { ...now, amount: '-3.50' },
-  ];
-  const later = [
-    { ...now, amount: '-4.50' },
-    { ...now, amount: '-3.50' },
-    { ...now, amount: '-4.50', day: 3 },
-  ];
-  const rows = [
-    lineOf({ ...now, amount: '-4.50', day: 3 }, null),
-    lineOf({ day: 2, amount: '-4.50', payee: 'Kiosk' }, null),
-  ];
-  const exported = doc(rows, { asOf: march(20), period: [march(1), march(20)] }, { stream: 'csv' });
-  const wrong = earlier.map((each, at) => lineOf(each, `bank-${at}-x`));
-  const right = later.map((each, at) => {
-    const correction = { reference: `bank-${at}-x`, action: 'replace' } as const;
-    return { ...lineOf(each, `bank-${at}-y`), correction };
-  });
-  const model = startLedgerModel();
-  for (const file of [ofx(9, wrong), exported, ofx(12, right), ofx(13, right)]) model.ingest(file);
-  expect(said(model, 'ofx')).toEqual(later.map((each) => textOf(lineOf(each, null))).sort());
-  expect(said(model, 'csv')).toEqual(rows.map(textOf).sort());
-});

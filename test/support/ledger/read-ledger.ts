@@ -28,8 +28,15 @@ export async function readLedger(state: string) {
 }
 
 /** All that the ledger at this address holds, which a program runs over the state folder. */
-export async function askLedger(url: string, state: string) {
-  const key = readFileSync(join(state, 'ledger.key'), 'utf8').trim();
+export function askLedger(url: string, state: string) {
+  return listLedger<LedgerAccount, LedgerTransaction>({
+    url,
+    key: readFileSync(join(state, 'ledger.key'), 'utf8').trim(),
+  });
+}
+
+/** All that one owner has in the ledger at this address. */
+export async function listLedger<Account, Transaction>({ url, key }: { readonly url: string; readonly key: string }) {
   const list = async <Row>(route: string) => {
     const rows: Row[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -37,14 +44,12 @@ export async function askLedger(url: string, state: string) {
       const answer = await fetch(`${url}/v1/${route}?limit=200${query}`, {
         headers: { authorization: `Bearer ${key}` },
       });
-      const page = (await answer.json()) as { data: Row[]; nextCursor: string | null };
+      if (!answer.ok) throw new Error(`the ledger says ${answer.status}`);
+      const page = (await answer.json()) as { readonly data: Row[]; readonly nextCursor: string | null };
       rows.push(...page.data);
       cursor = page.nextCursor;
     }
     return rows;
   };
-  return {
-    accounts: await list<LedgerAccount>('accounts'),
-    transactions: await list<LedgerTransaction>('transactions'),
-  };
+  return { accounts: await list<Account>('accounts'), transactions: await list<Transaction>('transactions') };
 }
