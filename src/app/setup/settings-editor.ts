@@ -197,7 +197,7 @@ function withMissingInbox(findings: readonly Tried[], file: string, { folder }: 
   const path = folder === null ? undefined : resolve(dirname(file), folder);
   if (path === undefined || existsSync(path)) return findings;
   const missing: Tried = {
-    about: 'connector inbox',
+    about: t('doctor.connector', { name: 'inbox' }),
     state: 'warning',
     text: t('doctor.folderNotExistYet', { path }),
     todo: t('doctor.madeWhenStartCorrect'),
@@ -224,7 +224,11 @@ export function valuesOf(text: string, isMarked: IsMarked): readonly SettingValu
   collect(source.value, [], leaves);
   for (const { path, raw } of leaves) {
     const { line } = source.locate(path);
-    written.push({ key: formatPath(path), value: shown(path, raw, isMarked), from: `line ${line}${originOf(raw)}` });
+    written.push({
+      key: formatPath(path),
+      value: shown(path, raw, isMarked),
+      from: [t('pages.line', { line }), ...originOf(raw)].join(', '),
+    });
   }
   const given = new Set(written.map(({ key }) => key.split(/[.[]/).slice(0, 2).join('.')));
   return [...written, ...defaults(settingsJsonSchema() as Schema, []).filter(({ key }) => !given.has(key))];
@@ -259,9 +263,9 @@ function shown(path: KeyPath, raw: string, isMarked: IsMarked): string {
   return (isSecretPath(path) || isMarked(path) || isMarked([...path, 0])) && !isReference(raw) ? MASK : raw;
 }
 
-function originOf(raw: string): string {
-  if (/\$\{file:/.test(raw)) return ', from a file';
-  return /\$\{/.test(raw) ? ', from the environment' : '';
+function originOf(raw: string): readonly string[] {
+  if (/\$\{file:/.test(raw)) return [t('setup.fromFile')];
+  return /\$\{/.test(raw) ? [t('setup.fromEnvironment')] : [];
 }
 
 function defaults(schema: Schema, path: KeyPath): readonly SettingValue[] {
@@ -269,7 +273,7 @@ function defaults(schema: Schema, path: KeyPath): readonly SettingValue[] {
     const at = [...path, key];
     if (path.length === 0 && each.properties !== undefined) return defaults(each, at);
     if (each.default === undefined || typeof each.default === 'object') return [];
-    return [{ key: formatPath(at), value: String(each.default), from: 'default' }];
+    return [{ key: formatPath(at), value: String(each.default), from: t('word.default') }];
   });
 }
 

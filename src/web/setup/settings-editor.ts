@@ -55,7 +55,7 @@ export interface SettingValue {
   readonly key: string;
   /** A secret is masked. */
   readonly value: string;
-  /** `line 8`, `line 8, from the environment`, `default` … */
+  /** `line 8`, `line 8, from the environment`, `default` …, in the reader's language. */
   readonly from: string;
 }
 

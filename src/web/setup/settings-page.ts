@@ -63,20 +63,9 @@ function addConnector({ uses }: SettingsView): Html {
   )}</ul></section>`;
 }
 
-/** `line 8, from the environment` in the reader's language; what no language knows stays. */
-function placeText(from: string): string {
-  return from
-    .split(', ')
-    .map((part) => {
-      const [, line] = /^line (\d+)$/.exec(part) ?? [];
-      return line === undefined ? say(part) : t('pages.line', { line });
-    })
-    .join(', ');
-}
-
 function values(rows: readonly SettingValue[]): Html {
   return html`<section class="card list" aria-label="${t('setup.values')}"><div class="row"><h2>${t('setup.holds')}</h2></div><table class="rows"><thead><tr><th>${t('setup.key')}</th><th>${t('setup.value')}</th><th>${t('pages.from')}</th></tr></thead><tbody>${rows.map(
     ({ key, value, from }) =>
-      html`<tr><td class="whole"><code>${key}</code></td><td><bdi>${value}</bdi></td><td class="quiet">${placeText(from)}</td></tr>`,
+      html`<tr><td class="whole"><code>${key}</code></td><td><bdi>${value}</bdi></td><td class="quiet">${from}</td></tr>`,
   )}</tbody></table></section>`;
 }

@@ -2,25 +2,25 @@ import { csrfOf } from './dashboard.ts';
 
 /** A browser without script: it follows redirects, keeps the cookie, and sends forms with their token. */
 export class FormBrowser {
-  readonly #url: string;
+  readonly url: string;
   readonly #language: string;
   #cookie = '';
   page = '';
   status = 0;
 
   constructor(url: string, language = 'en') {
-    this.#url = url;
+    this.url = url;
     this.#language = language;
   }
 
   async open(path: string): Promise<string> {
-    return this.#follow(await fetch(this.#url + path, { headers: this.#headers(), redirect: 'manual' }));
+    return this.#follow(await fetch(this.url + path, { headers: this.#headers(), redirect: 'manual' }));
   }
 
   async send(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
     const body = new URLSearchParams({ csrf: csrfOf(this.page), ...fields });
-    const headers = { ...this.#headers(), origin: this.#url };
-    return this.#follow(await fetch(this.#url + path, { method: 'POST', body, headers, redirect: 'manual' }));
+    const headers = { ...this.#headers(), origin: this.url };
+    return this.#follow(await fetch(this.url + path, { method: 'POST', body, headers, redirect: 'manual' }));
   }
 
   async #follow(response: Response): Promise<string> {

@@ -49,6 +49,9 @@ describe('the setup', () => {
     expect(tried).toContain('This works');
     expect(tried).toContain('connector inbox');
     expect(tried).toMatch(/the folder \S+my-bank does not exist yet/);
+    const german = new FormBrowser(browser.url, 'de');
+    await german.open('/setup');
+    expect(await german.send('/setup/check', ANSWERS)).toContain('Das geht');
     expect(existsSync(join(cwd, 'my-bank'))).toBe(false);
     expect(tried).not.toContain('correct horse');
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
