@@ -139,7 +139,7 @@ function bookedBalances(
         booked.date === null
           ? words('table.isBooked', { amount, source })
           : words('table.onIsBooked', { amount, day: booked.date, source });
-      return [words(`table.${end}Balance`, { what })];
+      return [words(`table.balance#${end}`, { what })];
     }),
   );
 }

@@ -5,7 +5,7 @@ import { explainFault } from '../lib/system-faults.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import { speechOfEnvironment } from '../words/choose.ts';
-import { hintText, tell } from '../words/echo.ts';
+import { hintText, tell } from '../words/message.ts';
 import { ENGLISH, speaking, t } from '../words/speak.ts';
 import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';

@@ -1,6 +1,6 @@
 /** The page for a failed request, under the right status. Its words are those of a page, not of a command. */
 import { AppError, EXIT } from '../lib/errors.ts';
-import { hintText, messageText } from '../words/echo.ts';
+import { hintText, messageText } from '../words/message.ts';
 import { type MessageKey, t } from '../words/speak.ts';
 import type { Page } from './pages/layout.ts';
 import { sentence, withoutCommands } from './pages/messages.ts';

@@ -22,20 +22,18 @@ export function words(key: MessageKey, values?: MessageValues): Message {
   return values === undefined ? { key } : { key, values };
 }
 
-/**
- * The message in the language that is spoken now. Numbers stay as they are in the document. `say` says what is plain text.
- */
-export function told(said: Said, say = (text: string) => text): string {
-  if (typeof said === 'string') return say(said);
+/** The message in the language that is spoken now; plain text as it is. Numbers stay as they are in the document. */
+export function tell(said: Said): string {
+  if (typeof said === 'string') return said;
   const { key, values = {} } = said;
-  const text = (value: Value) => (typeof value === 'object' ? told(value, say) : say(String(value)));
+  const text = (value: Value) => (typeof value === 'object' ? tell(value) : String(value));
   const filled = Object.entries(values).map(([name, value]) => [name, [value].flat().map(text).join('; ')]);
   return isMessage(key) ? t(key, Object.fromEntries(filled)) : key;
 }
 
 /** The message as logs, `--json` and the state have it. */
 export function inEnglish(what: Said): string {
-  return typeof what === 'string' ? what : speaking(ENGLISH, () => told(what));
+  return typeof what === 'string' ? what : speaking(ENGLISH, () => tell(what));
 }
 
 /** What happened and its remedy, as the state and other processes have them: in English, and as data where they are ours. */
@@ -54,6 +52,17 @@ export function saidOf({ message, words }: Pick<Plain, 'message' | 'words'>): Sa
 export function hintOf({ hint, words }: Pick<Plain, 'hint' | 'words'>): Said | undefined {
   const key = `${words?.key}.hint`;
   return words !== undefined && isMessage(key) ? { ...words, key } : (hint ?? undefined);
+}
+
+/** What happened, in the language that is spoken now. */
+export function messageText(what: Plain): string {
+  return tell(saidOf(what));
+}
+
+/** The remedy, in the language that is spoken now; undefined where none is known. */
+export function hintText(what: Plain): string | undefined {
+  const hint = hintOf(what);
+  return hint === undefined || hint === '' ? undefined : tell(hint);
 }
 
 /** A message for a column of text: JSON. Plain text stays as it is. */

@@ -5,7 +5,7 @@ import { AppError } from '../../src/lib/errors.ts';
 import { findSettingsFile, writablePlace } from '../../src/settings/file.ts';
 import { type LoadedSettings, loadSettings } from '../../src/settings/load.ts';
 import { speechOfHeader } from '../../src/words/choose.ts';
-import { inEnglish, saidOf, told } from '../../src/words/message.ts';
+import { inEnglish, saidOf, tell } from '../../src/words/message.ts';
 import { speaking } from '../../src/words/speak.ts';
 import { tempFolder } from '../support/run/temp.ts';
 
@@ -24,7 +24,7 @@ function mistakesOf(text: string, env: Record<string, string> = {}): readonly st
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     expect(thrown.exitCode).toBe(2);
-    return told(saidOf(thrown))
+    return tell(saidOf(thrown))
       .split('\n')
       .slice(1)
       .map((line) => line.replace(/^.*bankfeed\.yaml:/, ''));

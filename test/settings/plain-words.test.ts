@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { mistakeOf } from '../../src/plugin/issues.ts';
 import { speechOfHeader } from '../../src/words/choose.ts';
-import { inEnglish, told } from '../../src/words/message.ts';
+import { inEnglish, tell } from '../../src/words/message.ts';
 import { speaking } from '../../src/words/speak.ts';
 
 const GERMAN = speechOfHeader('de');
@@ -27,5 +27,5 @@ test.each([
   const [issue] = schema.safeParse(value).error?.issues ?? [];
   const what = mistakeOf(issue ?? { message: '' });
   expect(inEnglish(what)).toBe(english);
-  expect(speaking(GERMAN, () => told(what))).toContain(german);
+  expect(speaking(GERMAN, () => tell(what))).toContain(german);
 });

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { error, warning, withoutWords } from '../../src/domain/issue.ts';
 import { speechOfHeader } from '../../src/words/choose.ts';
-import { messageText } from '../../src/words/echo.ts';
-import { inEnglish, saidIn, words } from '../../src/words/message.ts';
+import { inEnglish, messageText, saidIn, words } from '../../src/words/message.ts';
 import { speaking } from '../../src/words/speak.ts';
 
 const GERMAN = speechOfHeader('de');
@@ -38,7 +37,7 @@ test('an issue of a plug-in, and one of an older version, is said as it is', () 
   expect(speaking(GERMAN, () => messageText(issue))).toBe('odd');
 });
 
-test.each(['{"key":', '{"key":"nothing.known"}', '{"key":"cli.expected","values":{"what":null}}'])(
+test.each(['{"key":', '{"key":"nothing.known"}', '{"key":"row.line","values":{"what":null}}'])(
   'a text of a plug-in that looks like a message and is none stays a text: %s',
   (text) => {
     expect(saidIn(text)).toBe(text);

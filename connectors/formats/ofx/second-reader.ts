@@ -52,11 +52,11 @@ export function firstReading(statements: readonly Statement[], currencies: Curre
 }
 
 /** The difference between two readings, in words; undefined where they agree. */
-export function difference(ours: readonly LineText[], theirs: readonly LineText[]): string | Message | undefined {
+export function difference(ours: readonly LineText[], theirs: readonly LineText[]): Message | undefined {
   if (ours.length !== theirs.length)
     return words('ofx.transactionsAgainst', { count: ours.length, number: theirs.length });
   const at = ours.findIndex((line, index) => line !== theirs[index]);
-  return at < 0 ? undefined : `“${ours[at]}” against “${theirs[at]}”`;
+  return at < 0 ? undefined : words('ofx.lineAgainst', { one: ours[at] ?? '', other: theirs[at] ?? '' });
 }
 
 /**

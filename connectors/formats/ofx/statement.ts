@@ -151,7 +151,7 @@ export class StatementDraft {
       return undefined;
     }
     const { minor, unrounded } = amount;
-    if (unrounded !== null) holdRounded('balance', unrounded, formatMinor(minor, places), source, issues);
+    if (unrounded !== null) holdRounded(words('ofx.theBalance'), unrounded, formatMinor(minor, places), source, issues);
     const date = asOf === undefined ? undefined : readDate(asOf);
     if (asOf !== undefined && date === undefined) {
       issues.warning('ofx.date', words('ofx.noDateLeftOut', { name: 'DTASOF', day: shorten(asOf) }), source.line);

@@ -7,7 +7,7 @@ import type {
   StatementLine,
 } from '../../../src/plugin/contract.ts';
 import { formatMinor } from '../../../src/plugin/contract.ts';
-import { words } from '../../../src/words/message.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import type { Evenings } from '../evenings.ts';
 import type { IssueLog } from './issue-log.ts';
 import type { Aggregate } from './markup/aggregate.ts';
@@ -115,12 +115,12 @@ function readRequiredAmount(source: Aggregate, currency: string | null, context:
   }
   const { minor, unrounded } = amount;
   if (unrounded === null) return { amount: minor };
-  holdRounded('amount', unrounded, formatMinor(minor, places), source, context.issues);
+  holdRounded(words('ofx.theAmount'), unrounded, formatMinor(minor, places), source, context.issues);
   return { amount: minor, unrounded };
 }
 
 /** A part that a ledger cannot keep is not cut off in silence. */
-export function holdRounded(what: string, exact: string, rounded: string, source: Aggregate, issues: IssueLog): void {
+export function holdRounded(what: Message, exact: string, rounded: string, source: Aggregate, issues: IssueLog): void {
   const message = words('ofx.finerCurrencysMinorUnit', { what, exact, rounded });
   issues.hold('ofx.decimals', message, source.line);
 }

@@ -1,7 +1,7 @@
 /** QIF: bank, card and cash registers. No currency, no account numbers, no balances, and dates in the owner's locale. */
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, hold, type Issue, type ParseResult, warning } from '../../../src/plugin/contract.ts';
-import { type Said, words } from '../../../src/words/message.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { choices } from '../choices.ts';
 import { FORMATS } from '../names.ts';
 import { type DecimalMark, possibleMarks, unitsOf } from './amounts.ts';
@@ -142,8 +142,8 @@ function amountsOf(registers: readonly Register[]): readonly Field[] {
   return [...seen.values()];
 }
 
-function unreadable(what: Said, fields: readonly Field[]): Said {
-  return fields.length === 1 ? words('format.cannotRead', { what }) : words('format.noOneWayWriting', { what });
+function unreadable(what: 'date' | 'amount', fields: readonly Field[]): Message {
+  return words(fields.length === 1 ? `format.cannotRead#${what}` : `format.noOneWayWriting#${what}`);
 }
 
 function investmentIssue(sections: readonly Section[], policy: 'ask' | 'skip'): Issue {

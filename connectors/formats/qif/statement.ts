@@ -9,7 +9,7 @@ import {
   UNNAMED_ACCOUNT,
   warning,
 } from '../../../src/plugin/contract.ts';
-import { words } from '../../../src/words/message.ts';
+import { joined, words } from '../../../src/words/message.ts';
 import { type DecimalMark, readAmount } from './amounts.ts';
 import { type DateOrder, readQifDate } from './dates.ts';
 import { type Field, NO_HEADING, type OpenEnd, type QifRecord, type Section } from './records.ts';
@@ -86,8 +86,8 @@ class LineReader {
     const position = { line: record.line };
     if (record.oddLine !== undefined) this.#issues.push(oddRecord(record.oddLine));
     if (date === undefined || amount === undefined) {
-      const what = date === undefined ? 'a date' : words('format.amount');
-      this.#issues.push(error('format.line', words('format.recordWithout', { what }), position));
+      const said = words(date === undefined ? 'format.recordWithoutDate' : 'format.recordWithoutAmount');
+      this.#issues.push(error('format.line', said, position));
       return undefined;
     }
     const bookedOn = readQifDate(date, this.#dialect.order);
@@ -186,7 +186,7 @@ export function holdForOrder(dates: readonly Field[], orders: readonly DateOrder
   const readings = orders.map((order) => `${readQifDate(field?.value ?? '', order)} (dateOrder: ${order})`);
   const message = words('format.nothingFileTellsDayMonth', {
     day: String(field?.value),
-    readings: readings.join(' or '),
+    readings: joined('pdf.or', readings),
   });
   return hold('qif.date-order', message, { line: field?.line ?? 1 });
 }

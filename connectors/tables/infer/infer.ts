@@ -270,8 +270,7 @@ function explainAmounts(reading: AmountReading, names: readonly string[], table:
   if (reading.balance === null || reading.chain === null)
     return [amount, ...fee, words('table.balanceNoColumnRunning')];
   const { good, steps, before, order } = reading.chain;
-  const isOldestFirst = order === 'file' || order === 'sorted';
-  const after = isOldestFirst ? 'table.oldestFirst' : 'table.newestFirst';
+  const first = order === 'file' || order === 'sorted' ? 'oldest' : 'newest';
   return [
     amount,
     ...fee,
@@ -280,7 +279,7 @@ function explainAmounts(reading: AmountReading, names: readonly string[], table:
       count: good,
       line: steps,
       number: table.dataRows.length,
-      way: words(before ? `${after}ShownBefore` : after),
+      way: words(before ? `table.shownBefore#${first}` : `table.first#${first}`),
     }),
   ];
 }

@@ -146,29 +146,25 @@ function isOneDay(one: StatementLine, other: StatementLine): boolean {
 /** The open point, and how many rows each reading takes; of a file too large to be kept they are not counted. */
 function counted(what: Message, { readings }: Comparison, { table }: Basis): Message {
   if (!table.whole) return what;
-  const rows = ofEach('table.reads', readings, ({ reads, leavesOut }) => ({
+  const rows = ofEach('reads', readings, ({ reads, leavesOut }) => ({
     count: reads,
     rows: `${reads}`,
     left: leavesOut,
   }));
   const owners = readings.map(ownersOf);
   if (owners.every((each) => each === null)) return advised(what, rows);
-  const of = ofEach('table.isOf', owners, (each) => ({ owners: each ?? UNNAMED }));
+  const of = ofEach('isOf', owners, (each) => ({ owners: each ?? UNNAMED }));
   return advised(advised(what, rows), of);
 }
 
 /** One sentence where the readings do not differ, else one for each. */
-function ofEach<Part>(
-  key: 'table.reads' | 'table.isOf',
-  parts: readonly Part[],
-  valuesOf: (part: Part) => MessageValues,
-): Said {
+function ofEach<Part>(kind: 'reads' | 'isOf', parts: readonly Part[], valuesOf: (part: Part) => MessageValues): Said {
   const values = parts.map(valuesOf);
   const isAlike = new Set(values.map((each) => JSON.stringify(each))).size === 1;
-  if (isAlike) return words(parts.length === 1 ? `${key}#it` : `${key}#each`, values[0]);
+  if (isAlike) return words(parts.length === 1 ? `table.it#${kind}` : `table.each#${kind}`, values[0]);
   return joined(
     'row.points',
-    values.map((each, index) => words(`${key}#one`, { ...each, number: index + 1 })),
+    values.map((each, index) => words(`table.one#${kind}`, { ...each, number: index + 1 })),
   );
 }
 

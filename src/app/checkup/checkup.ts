@@ -22,7 +22,7 @@ import { readPauseView } from '../../store/views/status.ts';
 import { findOcr } from '../../sync/parse/ocr/tool.ts';
 import type { PullDeps, SyncConfig } from '../../sync/run/deps.ts';
 import { IDLE_HOOKS, openConnector, ownMask } from '../../sync/run/open-connector.ts';
-import { hintText, messageText, tell } from '../../words/echo.ts';
+import { hintText, messageText, tell } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';

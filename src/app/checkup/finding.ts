@@ -1,6 +1,6 @@
 import { plainError } from '../../lib/errors.ts';
 import { explainFault } from '../../lib/system-faults.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/message.ts';
 
 export interface Finding {
   /** The subject of the check: `config`, `state`, `ledger`, `connector inbox` … */

@@ -21,7 +21,7 @@ import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import { openDocument } from '../../sync/parse/document.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
-import { messageText } from '../../words/echo.ts';
+import { messageText } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { openPlugins } from '../parsing.ts';
 import { answerOf, checkFeed, goldenChecks } from './feed.ts';

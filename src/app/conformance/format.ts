@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { prove } from '../../core/prove.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Claim, Document, Issue, Statement } from '../../plugin/contract.ts';
-import { messageText } from '../../words/echo.ts';
+import { messageText } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { type Check, check, type Sample } from './specimen.ts';
 

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { LETTER_MARK } from '../../../connectors/formats/alert/letter.ts';
 import { type AppError, plainError, refusal } from '../../lib/errors.ts';
 import type { Json } from '../../plugin/contract.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/message.ts';
 
 export interface Sample {
   readonly name: string;

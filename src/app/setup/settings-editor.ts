@@ -28,7 +28,7 @@ import type {
   TextMistake,
   Tried,
 } from '../../web/setup/settings-editor.ts';
-import { hintText, messageText, tell } from '../../words/echo.ts';
+import { hintText, messageText, tell } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { checkSources } from '../checkup/checkup.ts';
 import { checkLedger } from '../checkup/ledger.ts';

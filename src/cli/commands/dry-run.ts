@@ -3,7 +3,7 @@ import { EXIT } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { dryRun, type PreviewedFile } from '../../sync/preview/preview.ts';
 import { failureOf } from '../../sync/run/tally.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/message.ts';
 import type { CliContext } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
 import { codeOfPreview, describePreview } from '../output/preview.ts';

@@ -5,7 +5,7 @@ import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
 import type { TransferView } from '../../sync/transfers/list.ts';
 import { decisionsOf, openProposals } from '../../sync/transfers/open-proposals.ts';
-import { tell as spoken } from '../../words/echo.ts';
+import { tell as spoken } from '../../words/message.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';

@@ -4,7 +4,7 @@ import type { SourceContext } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/issues.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
-import { tell } from '../../words/echo.ts';
+import { tell } from '../../words/message.ts';
 import { say, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { givesOrder } from '../context/give-order.ts';

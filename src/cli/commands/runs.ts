@@ -1,7 +1,7 @@
 import { EXIT } from '../../lib/errors.ts';
 import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunDetail, RunView } from '../../store/views/shapes/documents.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/message.ts';
 import { say, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';

@@ -6,7 +6,7 @@ import { readStatus } from '../../store/views/status.ts';
 import { askUnrecorded } from '../../sync/daemon/control.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
 import { proposalsToDecide } from '../../sync/transfers/open-proposals.ts';
-import { messageText, tell } from '../../words/echo.ts';
+import { messageText, tell } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { readState } from '../context/read-state.ts';

@@ -6,7 +6,7 @@ import { DEFAULT_FILES, findSettingsFile } from '../../settings/file.ts';
 import type { Environment } from '../../settings/fill.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { loadKnownSettings, type SettingsMemory } from '../../settings/memory.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/message.ts';
 import type { Output } from '../output/output.ts';
 
 /** The context of every command. */

@@ -4,8 +4,7 @@ import { AppError, messageOf, reasonOf } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { findSettingsFile } from '../../settings/file.ts';
 import { settingsMark, watchSettings } from '../../settings/watch.ts';
-import { hintText, tell } from '../../words/echo.ts';
-import { inEnglish } from '../../words/message.ts';
+import { hintText, inEnglish, tell } from '../../words/message.ts';
 import { currentSpeech, speaking, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from './context.ts';
 

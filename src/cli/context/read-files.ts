@@ -11,8 +11,7 @@ import { codeOf, EXIT, messageOf, refusal } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { ParsedDocument } from '../../sync/parse/types.ts';
 import { documentsOf, type FilePart, type OpenFile } from '../../sync/pull/open-file.ts';
-import { messageText } from '../../words/echo.ts';
-import { type Said, words } from '../../words/message.ts';
+import { messageText, type Said, words } from '../../words/message.ts';
 import { notExpected } from './task.ts';
 
 /** The help of the option of that name. */

@@ -1,7 +1,7 @@
 import { exitCodeOf, type OrderReport, type SyncReport } from '../../sync/orders/report.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import type { PushReport } from '../../sync/push/types.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { type Output, printable } from './output.ts';
 import { type Column, formatTable, isWithin } from './table.ts';

@@ -1,6 +1,6 @@
 /** A document's statements for people. Takes the value that `--json` prints, so that the two cannot differ. */
 import type { parseJson } from '../../domain/parse-json.ts';
-import { messageText } from '../../words/echo.ts';
+import { messageText } from '../../words/message.ts';
 import { say, t } from '../../words/speak.ts';
 import { type Output, printable } from './output.ts';
 import { type Column, formatTable, shorten } from './table.ts';

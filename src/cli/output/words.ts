@@ -3,8 +3,8 @@
 import type { FoldedIssue, FoldedRows } from '../../domain/folded-issues.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { localEnd, localMinute } from '../../lib/time/local-time.ts';
-import { messageText, tell } from '../../words/echo.ts';
 import type { Said } from '../../words/message.ts';
+import { messageText, tell } from '../../words/message.ts';
 import { currentSpeech, isMessage, type MessageKey, numberText, say, t } from '../../words/speak.ts';
 import { type Output, printable } from './output.ts';
 import type { Cell } from './table.ts';

@@ -2,7 +2,7 @@
 import { isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
 import { isDiskFull } from '../../lib/files/room.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { QUESTION_UNSEEN, QUESTIONS } from '../outbox/ask-lost.ts';

@@ -3,7 +3,7 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
-import { messageText } from '../../words/echo.ts';
+import { messageText } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { ownJson } from '../json.ts';
 import { sql } from '../prepared.ts';

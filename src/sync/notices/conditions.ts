@@ -12,7 +12,7 @@ import { readStatementGaps } from '../../store/views/continuity.ts';
 import { documentIdText, runIdText } from '../../store/views/ids.ts';
 import { listReviews } from '../../store/views/reviews.ts';
 import { readRun } from '../../store/views/runs.ts';
-import { saidOf, told } from '../../words/message.ts';
+import { saidOf, tell } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import type { LegView } from '../transfers/list.ts';
 import { type DigestSlot, digestOf } from './digest.ts';
@@ -80,7 +80,7 @@ function failure(
       ...{ event: 'failure', kind, id, subject: id === '' ? kind : `${kind}:${id}`, occurrence: String(since) },
       say: (detail) => {
         const why = detail === 'full' ? error() : undefined;
-        return why ? `${text} ${told(saidOf(why))}` : text;
+        return why ? `${text} ${tell(saidOf(why))}` : text;
       },
     },
   ];
@@ -95,7 +95,7 @@ function waiting({ store }: NoticeSight, events: ReadonlySet<NoticeEvent>): read
     if (!events.has(event)) return [];
     const text = isHeld ? t('notices.documentWaits', { id }) : t('notices.documentCouldNotRead', { id });
     const issue = document.issues.find(({ severity }) => severity === (isHeld ? 'hold' : 'error'));
-    const why = issue === undefined ? t('status.noReasonRecorded') : `${told(saidOf(issue))}.`;
+    const why = issue === undefined ? t('status.noReasonRecorded') : `${tell(saidOf(issue))}.`;
     const reason = `${document.name}: ${why}`;
     return [
       {

@@ -1,6 +1,6 @@
 /** A letter that is kept back: its stated sender, the failed checks, and its text in a sandbox. */
 import type { FastifyInstance } from 'fastify';
-import { echo } from '../../words/echo.ts';
+import { tell } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import type { KeptLetter } from '../documents/letters.ts';
 import { momentHtml } from '../format.ts';
@@ -21,7 +21,7 @@ export function letterFacts(id: string, { date, from, rule, subject, text, why }
 ${subject !== null && html`<dt>${t('decisions.subject')}</dt><dd><bdi>${subject}</bdi></dd>`}
 ${date !== null && html`<dt>${t('decisions.date')}</dt><dd>${momentHtml(date)}</dd>`}
 ${rule !== null && html`<dt>${t('decisions.rule')}</dt><dd><bdi>${rule}</bdi></dd>`}
-<dt>${t('decisions.failed')}</dt><dd><bdi>${codeSpans(withoutCommands(echo(why)))}</bdi></dd></dl>
+<dt>${t('decisions.failed')}</dt><dd><bdi>${codeSpans(withoutCommands(tell(why)))}</bdi></dd></dl>
 ${text !== null && html`<iframe class="letter" sandbox src="/documents/${id}/letter" title="${t('decisions.textLetter')}" loading="lazy"></iframe>`}
 <p class="quiet">${t('decisions.nothingReadOriginalBelow')}</p>`;
 }

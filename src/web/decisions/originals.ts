@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PagePicture } from '../../../connectors/formats/pdf/page/picture.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
-import { tell } from '../../words/echo.ts';
+import { tell } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import type { OriginalText } from '../documents/originals.ts';
 import { type Html, html } from '../html.ts';

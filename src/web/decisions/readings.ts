@@ -2,7 +2,7 @@
 import type { Question } from '../../../connectors/tables/inspect.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
-import { tell } from '../../words/echo.ts';
+import { tell } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import type { LayoutReading, LayoutRow, Reading } from '../documents/layouts.ts';
 import { amountHtml, countText, dayText } from '../format.ts';

@@ -4,6 +4,7 @@ import { findDelivery } from '../../store/documents/deliveries.ts';
 import { newestOriginOf } from '../../store/documents/origins.ts';
 import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
+import { type Said, saidOf } from '../../words/message.ts';
 
 const text = z.string().nullable().catch(null);
 
@@ -21,7 +22,7 @@ export interface KeptLetter {
   readonly date: string | null;
   readonly rule: string | null;
   /** Why it is kept back. */
-  readonly why: string;
+  readonly why: Said;
   /** Its text, cut; null where it is not kept. */
   readonly text: string | null;
 }
@@ -38,7 +39,7 @@ export function lettersOf(store: Store) {
       if (withheld === null || receipt === undefined) return undefined;
       const { from, letter } = receipt;
       const nothing = { subject: null, date: null, rule: null, text: null };
-      return { ...nothing, ...letter, from, why: withheld.message };
+      return { ...nothing, ...letter, from, why: saidOf(withheld) };
     },
     /** The text that came with a document, also after its release. */
     text: (id: string): string | null => receiptOf(store, id)?.letter?.text ?? null,

@@ -1,8 +1,8 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { FoldedRows } from '../../domain/folded-issues.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
-import { messageText, tell } from '../../words/echo.ts';
 import type { Plain, Said } from '../../words/message.ts';
+import { messageText, tell } from '../../words/message.ts';
 import { currentSpeech, t } from '../../words/speak.ts';
 import { countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';

@@ -10,8 +10,8 @@ import type {
 } from '../../store/views/shapes/status.ts';
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
-import { tell } from '../../words/echo.ts';
 import type { Said } from '../../words/message.ts';
+import { tell } from '../../words/message.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import { sparkline } from '../components/charts.ts';
 import { amountHtml, countText, dayText, groupDigits, relative, whenHtml } from '../format.ts';

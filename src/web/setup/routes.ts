@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/notify.ts';
-import { hintText, messageText } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { checkConnector } from '../actions.ts';
 import { sendPage } from '../pages/layout.ts';

@@ -1,8 +1,8 @@
 /** The configuration: the present values, the source of each, and the connectors with their actions. */
 
 import type { KeptRule } from '../../sync/rules/kept-rules.ts';
-import { tell } from '../../words/echo.ts';
 import type { Said } from '../../words/message.ts';
+import { tell } from '../../words/message.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/paging.ts';
 import { type Html, html } from '../html.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectCsv } from '../../../connectors/formats/csv/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { speechOfHeader } from '../../../src/words/choose.ts';
-import { inEnglish, type Said, told } from '../../../src/words/message.ts';
+import { inEnglish, type Said, tell } from '../../../src/words/message.ts';
 import { speaking } from '../../../src/words/speak.ts';
 import { documentOf } from './read-text.ts';
 
@@ -32,7 +32,7 @@ describe('the question about a reading', () => {
 test('a question and its proof are said in the language of the reader, with the values of the file', () => {
   const { proof } = inspect('Date,Text,Amount,Balance\n2026-03-01,A,12.50,90\n2026-03-02,B,7.50,80\n');
   const { question } = inspect('Date,Text,Amount\n2026-03-01,A,12.50\n2026-03-02,B,7.50\n');
-  const german = (each: Said) => speaking(speechOfHeader('de'), () => told(each));
+  const german = (each: Said) => speaking(speechOfHeader('de'), () => tell(each));
   expect([proof.summary, ...(question?.unsure ?? [])].map(german)).toEqual([
     'Laufender Saldo: 0 von 1 Schritten passen, nicht bei Zeile 3',
     'Nichts in der Datei beweist diese Lesart: Es gibt keinen laufenden Saldo zum Prüfen',

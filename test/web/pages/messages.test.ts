@@ -50,7 +50,7 @@ test.each([
 });
 
 const ASKED = words('row.advised', {
-  what: words('table.reads#it', { count: 2, rows: '2', left: 0 }),
+  what: words('table.it#reads', { count: 2, rows: '2', left: 0 }),
   how: words('table.lookRowsChoosePage'),
 });
 const ENTRY = { kind: 'held', id: 'd4', title: 'march.csv waits for you', text: inEnglish(ASKED), todo: '' } as const;

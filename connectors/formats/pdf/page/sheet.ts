@@ -1,5 +1,5 @@
 import { hold, type Issue } from '../../../../src/plugin/contract.ts';
-import { words } from '../../../../src/words/message.ts';
+import { type Message, words } from '../../../../src/words/message.ts';
 import { type Sheet, SheetBuilder } from '../../../tables/table/sheet.ts';
 import type { LaidOut } from '../layout.ts';
 import type { Record } from '../records.ts';
@@ -27,7 +27,7 @@ export interface StatementSheet {
   readonly issues: readonly Issue[];
   /** How days without years are printed, for a template; null where they have years. The sheet has them in full. */
   readonly pattern: string | null;
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Message[];
 }
 
 /** Where the day of a row stands: in the row, or once for it and the rows below. */

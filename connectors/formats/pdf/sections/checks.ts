@@ -8,7 +8,7 @@ import {
   type Statement,
   warning,
 } from '../../../../src/plugin/contract.ts';
-import { type Message, type Said, words } from '../../../../src/words/message.ts';
+import { joined, type Message, words } from '../../../../src/words/message.ts';
 import { bestChain } from '../../../tables/prove/chain.ts';
 import { hasBalance, lineProver } from '../../../tables/prove/covered.ts';
 import { linksOf } from '../../../tables/prove/proof.ts';
@@ -40,9 +40,9 @@ export function checksOf(
   const [tight] = template === null && !closes(reading) ? records.tight : [];
   const close = open?.line ?? tight;
   if (close !== undefined) {
-    const readings = eitherOf(open?.cuts ?? []);
+    const readings = joined('pdf.or', open?.cuts ?? []);
     const said =
-      readings === undefined ? words('pdf.amountStandsSoClose') : words('pdf.amountStandsSoCloseText', { readings });
+      readings === '' ? words('pdf.amountStandsSoClose') : words('pdf.amountStandsSoCloseText', { readings });
     issues.push(hold('pdf.tight', at(close, said)));
   }
   // Without headings nobody knows where the table begins: a date further up is that of a letter.
@@ -84,14 +84,6 @@ function openCut({ records }: Records, reading: CsvReading, { lines }: Statement
   const isSummed = closes(reading) || proof.by === 'totals';
   // In a sum two wrong cuts may make up for one another.
   return isSummed && open.length === 1 ? undefined : first;
-}
-
-/** `100,00 or 4 100,00`; undefined for none. */
-function eitherOf(texts: readonly string[]): Said | undefined {
-  return texts.reduce<Said | undefined>(
-    (one, other) => (one === undefined ? other : words('pdf.or', { one, other })),
-    undefined,
-  );
 }
 
 /**

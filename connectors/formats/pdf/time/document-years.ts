@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, hold, type Issue, parseDate } from '../../../../src/plugin/contract.ts';
-import { words } from '../../../../src/words/message.ts';
+import { type Message, words } from '../../../../src/words/message.ts';
 import type { YearChoice } from '../../../tables/inspect.ts';
 import { orderOf } from '../../../tables/profile/compile.ts';
 import type { DateOrder, DateShape } from '../../../tables/table/dates.ts';
@@ -19,7 +19,7 @@ export interface TableYears {
   /** How days without years are printed, for a template; null where they have years. */
   readonly pattern: string | null;
   readonly issues: readonly Issue[];
-  readonly evidence: readonly string[];
+  readonly evidence: readonly Message[];
 }
 
 interface DocumentYears {
@@ -94,8 +94,8 @@ function yearsOf({ statedYears }: Yearless, possible: readonly Years[], chosen: 
   return { inFull, pattern, issues: [question(statedYears, years)], evidence: [] };
 }
 
-const BY_PERIOD = 'years: by the days that the statement names as its period';
-const BY_OWNER = 'years: chosen for this document alone';
+const BY_PERIOD = words('table.yearsDaysStatementNames');
+const BY_OWNER = words('pdf.yearsChosenDocumentAlone');
 
 function question(stated: readonly Years[], years: Years | undefined): Issue {
   if (stated.length > 0) return hold('pdf.year', words('pdf.daysNoYearDates'));
