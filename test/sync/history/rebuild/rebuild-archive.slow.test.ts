@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { recallSidecars, updateSidecars } from '../../../../src/store/sidecar/sidecar-files.ts';
 import { readDocument } from '../../../../src/store/views/documents.ts';
 import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
+import { splitTransaction } from '../../../../src/sync/history/split.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
-import type { OrderRunner } from '../../../../src/sync/orders/order-runner.ts';
-import { carryOut, type Order } from '../../../../src/sync/orders/orders.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
+import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
 import { verify } from '../../../../src/sync/verify/verify.ts';
-import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
+import { ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
 import { type HouseOptions, NEWLY, sharedParsePool } from '../../../support/houses/pulling.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
@@ -142,60 +142,25 @@ test('a rebuild that was stopped goes on where it was', async () => {
   expect(readDocument(second.deps.store, 'd3')).toMatchObject({ name: '3.ofx', state: 'imported' });
 });
 
-/** Orders that only write decisions; sending them is a step of its own. */
-function handsThatSendNothing(house: LedgerHouse): OrderRunner {
-  const never = () => Promise.reject(new Error('not for these orders'));
-  return {
-    pull: house.deps,
-    push: never,
-    tryNotices: async () => [],
-    saveProfile: never,
-    removeProfile: never,
-    keepPassword: never,
-    readingOf: never,
-    pass: never,
-    look: never,
-    settle: never,
-    send: async () => null,
-  };
-}
-
 /** Three lines of one account and two of another. Two of them look like a pair, and two others are one. */
-async function undecided(folder: string, more: readonly [OfxLine[], OfxLine[]] = [[], []]): Promise<LedgerHouse> {
+async function undecided(folder: string): Promise<LedgerHouse> {
   const first = await ledgerHouse({ ...SETTINGS, folder });
-  const other = { accountId: '5550001', from: '2026-03-01', to: '2026-03-31' };
   const named = (on: string, amount: string, name: string) => ({ id: `${on}${amount}`, on, amount, name });
-  first.drop(
-    '1.ofx',
-    ofxText({
-      lines: [
-        named('2026-03-02', '-10.00', 'ANN'),
-        named('2026-03-05', '-20.00', 'BOB'),
-        named('2026-03-08', '-3.00', 'CAFE'),
-        ...more[0],
-      ],
-    }),
-  );
-  first.drop(
-    '2.ofx',
-    ofxText({
-      ...other,
-      lines: [named('2026-03-03', '10.00', 'ANN'), named('2026-03-06', '20.00', 'BOB'), ...more[1]],
-    }),
-  );
+  const [ann, bob] = [named('2026-03-02', '-10.00', 'ANN'), named('2026-03-05', '-20.00', 'BOB')];
+  first.drop('1.ofx', ofxText({ lines: [ann, bob, named('2026-03-08', '-3.00', 'CAFE')] }));
+  const arrived = [named('2026-03-03', '10.00', 'ANN'), named('2026-03-06', '20.00', 'BOB')];
+  first.drop('2.ofx', ofxText({ accountId: '5550001', from: '2026-03-01', to: '2026-03-31', lines: arrived }));
   await first.sync();
   return first;
 }
 
-async function decide(house: LedgerHouse, which: 'a pair' | 'the rest'): Promise<void> {
-  const order = (given: Order) => carryOut(handsThatSendNothing(house), given);
-  const idOf = async (amount: number) =>
-    (await house.transactions()).find((each) => each.amount === amount)?.externalId ?? '';
-  if (which === 'a pair') await order({ kind: 'transfers', action: 'pair', ids: [await idOf(10), await idOf(-10)] });
-  else {
-    await order({ kind: 'transfers', action: 'reject', ids: [await idOf(20), await idOf(-20)] });
-    await order({ kind: 'split', id: await idOf(3) });
-  }
+/** The owner joins one pair, says that the other is none, and that the last line counts twice. */
+async function decide(house: LedgerHouse): Promise<void> {
+  const all = await house.transactions();
+  const idOf = (amount: number) => all.find((each) => each.amount === amount)?.externalId ?? '';
+  orderTransfer(house.deps, { action: 'pair', ids: [idOf(10), idOf(-10)] });
+  orderTransfer(house.deps, { action: 'reject', ids: [idOf(20), idOf(-20)] });
+  splitTransaction(house.deps, idOf(3));
   await house.push();
 }
 
@@ -207,8 +172,7 @@ const decided = ({ deps }: LedgerHouse) =>
 test('what the owner decided holds in the next life: pairs, pairs that are none, and lines that are two', async () => {
   const folder = tempFolder();
   const first = await undecided(folder);
-  await decide(first, 'a pair');
-  await decide(first, 'the rest');
+  await decide(first);
   const before = await first.transactions();
   expect(before).toHaveLength(5);
   expect(decided(first)).toEqual(['paired', 'rejected']);
