@@ -1,27 +1,21 @@
 /** `notify` from the real program: a sync that cron starts, and the daemon. */
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { command } from '../../support/commands/command.ts';
 import { startDaemon } from '../../support/commands/daemon.ts';
 import { CONFIG, household } from '../../support/houses/household.ts';
+import { webServer } from '../../support/web/web-server.ts';
 
 /** Somebody who is told; gives what was said, and a way to wait for so many words. */
 async function listener() {
   const heard: string[] = [];
   let wake = (): void => {};
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    heard.push(`${request.headers.title}: ${body.split('\n', 1)[0]}`);
-    response.end();
+  const server = await webServer(({ headers, body }) => {
+    heard.push(`${headers.title}: ${body.split('\n', 1)[0]}`);
     wake();
+    return {};
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/bankfeed`;
   const hearing = async (count: number) => {
     while (heard.length < count) {
       await new Promise<void>((resolve) => {
@@ -29,7 +23,7 @@ async function listener() {
       });
     }
   };
-  return { heard, url, hearing };
+  return { heard, url: `${server.url}/bankfeed`, hearing };
 }
 
 test('a sync tells of a torn file once, and ends as it would without', async () => {

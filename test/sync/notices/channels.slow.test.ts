@@ -1,11 +1,11 @@
 /** The built-in channels, each told over its own protocol by a real server. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { gotify, mail, ntfy, webhook } from '../../../connectors/notices/index.ts';
 import type { Notice, NoticeContext, NoticePlugin } from '../../../src/plugin/contract.ts';
 import { readOptions } from '../../../src/plugin/issues.ts';
+import { webServer } from '../../support/web/web-server.ts';
 
 const NOTICE: Notice = {
   id: '0f3c9d2a7b6e4f10',
@@ -32,24 +32,9 @@ async function send(plugin: NoticePlugin<unknown>, keys: object): Promise<void> 
   await channel.send(NOTICE);
 }
 
-interface Heard {
-  readonly url: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
 async function listener(status = 200) {
-  const heard: Heard[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    heard.push({ url: request.url, headers: request.headers, body });
-    response.writeHead(status).end('{}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return { heard, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` };
+  const { asked, url } = await webServer(() => ({ status, body: '{}' }));
+  return { heard: asked, url };
 }
 
 test('ntfy gets the body as text, and title, priority, link and token as headers', async () => {
@@ -57,7 +42,7 @@ test('ntfy gets the body as text, and title, priority, link and token as headers
   await send(ntfy, { url: `${url}/topic`, token: 'tk_secret' });
   expect(heard).toMatchObject([
     {
-      url: '/topic',
+      path: '/topic',
       body: NOTICE.body,
       headers: { priority: '4', click: NOTICE.link, authorization: 'Bearer tk_secret' },
     },
@@ -69,7 +54,7 @@ test('ntfy gets the body as text, and title, priority, link and token as headers
 test('gotify gets a message with priority and link, and the token as a header', async () => {
   const { heard, url } = await listener();
   await send(gotify, { url: `${url}/push/`, token: 'app-token' });
-  expect(heard).toMatchObject([{ url: '/push/message', headers: { 'x-gotify-key': 'app-token' } }]);
+  expect(heard).toMatchObject([{ path: '/push/message', headers: { 'x-gotify-key': 'app-token' } }]);
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
     title: NOTICE.title,
     message: NOTICE.body,

@@ -1,6 +1,5 @@
 /** `notify`: who is told what, once, over real HTTP. */
-import { createServer, type IncomingMessage } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ntfy } from '../../../connectors/notices/index.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import type { NoticeEvent } from '../../../src/plugin/contract.ts';
@@ -11,45 +10,16 @@ import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { speaking } from '../../../src/words/speak.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
+import { type Answer, type Asked, webServer } from '../../support/web/web-server.ts';
 
 const parsePool = sharedParsePool([]);
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-interface Heard {
-  readonly path: string;
-  readonly title: string | undefined;
-  readonly type: string | undefined;
-  readonly authorization: string | undefined;
-  readonly click?: string;
-  readonly body: string;
-}
-
-/** Somebody who is told: an HTTP server that writes down what it hears. */
-async function listener(answer: () => number | 'nothing' = () => 200) {
-  const heard: Heard[] = [];
-  const server = createServer(async (request: IncomingMessage, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const { title, authorization } = request.headers;
-    const type = request.headers['content-type'];
-    const { click } = request.headers;
-    heard.push({
-      ...{ path: `${request.method} ${request.url}`, title: title?.toString(), type, authorization, body },
-      ...(typeof click === 'string' ? { click } : {}),
-    });
-    const status = answer();
-    if (status === 'nothing') return;
-    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('thanks');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return { heard, url: `http://127.0.0.1:${port}/topic` };
+/** The service that carries a notice. `heard`: what it was told, in order. */
+async function listener(answer: (asked: Asked) => Answer | Promise<Answer> = () => ({ body: 'thanks' })) {
+  const server = await webServer(answer);
+  return { heard: server.asked, url: `${server.url}/topic` };
 }
 
 const ALL: readonly NoticeEvent[] = ['failure', 'quarantine', 'silence'];
@@ -95,12 +65,10 @@ test('a document that could not be read is told once, in plain text with a title
     await pullConnector(house.deps, 'inbox', 'command');
     await look(house, url);
   }
-  expect(heard).toEqual([
+  const headers = { title: 'bankfeed: a document needs a look', 'content-type': 'text/plain; charset=utf-8' };
+  expect(heard).toMatchObject([
     {
-      path: 'POST /topic',
-      title: 'bankfeed: a document needs a look',
-      type: 'text/plain; charset=utf-8',
-      authorization: undefined,
+      ...{ method: 'POST', path: '/topic', headers },
       body: 'Document d1 could not be read.\nbankfeed status says why and what to do.',
     },
   ]);
@@ -135,15 +103,15 @@ test('an account whose statements stop coming is told, by no number', async () =
     await look(house, url);
     house.clock.advance(DAY);
   }
-  expect(heard.map(({ title }) => title)).toEqual(['bankfeed: a statement is missing']);
+  expect(heard.map(({ headers }) => headers.title)).toEqual(['bankfeed: a statement is missing']);
   expect(heard[0]?.body).toMatch(/^No statement of a bank account since 2026-03-28\./);
   expect(heard[0]?.body).not.toMatch(/7890/);
 });
 
-test.each([
-  ['refuses', () => 500],
-  ['sends elsewhere', () => 302],
-  ['does not answer', () => 'nothing' as const],
+test.each<[string, () => Answer | Promise<Answer>]>([
+  ['refuses', () => ({ status: 500 })],
+  ['sends elsewhere', () => ({ status: 302, headers: { location: '/elsewhere' } })],
+  ['does not answer', () => new Promise(() => {})],
 ])('one that %s is asked again, further and further apart, five times', async (what, answer) => {
   const house = await pullHouse({ parsePool });
   const { heard, url } = await listener(answer);
@@ -167,9 +135,9 @@ test('a held document is told apart from an unreadable one under `hold`, with it
   house.drop('which-day.csv', 'Date,Amount,Payee\n03/04/2026,-5.00,GROCER\n05/06/2026,-7.00,BAKER\n');
   await pullConnector(house.deps, 'inbox', 'command');
   await tell(house, [target(house, url, ['quarantine', 'hold'], { detail: 'full' })]);
-  const titles = heard.map(({ title }) => title).toSorted();
+  const titles = heard.map(({ headers }) => headers.title).toSorted();
   expect(titles).toEqual(['bankfeed: a document needs a look', 'bankfeed: a document needs your word']);
-  expect(heard.find(({ title }) => title?.endsWith('word'))?.body).toContain('which-day.csv: ');
+  expect(heard.find(({ headers }) => String(headers.title).endsWith('word'))?.body).toContain('which-day.csv: ');
 });
 
 test('a statement that does not add up is told once, its difference only in full detail', async () => {
@@ -210,7 +178,7 @@ test('the digest tells once a week of new transactions, missing statements and o
   house.clock.advance(7 * DAY);
   for (let pass = 0; pass < 3; pass++) await tell(house, entries);
   expect(heard).toHaveLength(1);
-  expect(heard[0]?.title).toBe('bankfeed: your week');
+  expect(heard[0]?.headers.title).toBe('bankfeed: your week');
   expect(heard[0]?.body.split('\n')).toEqual([
     '1 statement came in.',
     '- a bank account: 2 new transactions, 250.00 USD in, 1.00 USD out',
@@ -248,7 +216,7 @@ test('a possible transfer waits for the owner: told once, and neither its id nor
   expect(heard).toHaveLength(1);
   expect(heard[0]?.body).toMatch(/^A possible transfer from a bank account to Rainy days waits for you\./);
   expect(heard[0]?.body).not.toMatch(/350|bf1\./);
-  expect(heard[0]?.click).toBe('https://home.example/feed/decisions');
+  expect(heard[0]?.headers.click).toBe('https://home.example/feed/decisions');
 });
 
 test('notices are in the language of the configuration', async () => {
@@ -259,7 +227,7 @@ test('notices are in the language of the configuration', async () => {
   await speaking({ language: 'de', locale: 'de' }, () => look(house, url));
   expect(heard).toMatchObject([
     {
-      title: 'bankfeed: ein Dokument braucht einen Blick',
+      headers: { title: 'bankfeed: ein Dokument braucht einen Blick' },
       body: 'Dokument d1 war nicht zu lesen.\nbankfeed status sagt, warum und was zu tun ist.',
     },
   ]);
