@@ -1,3 +1,4 @@
+import { Argument, Option } from 'commander';
 import { openRegistry } from '../../app/parsing.ts';
 import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
@@ -7,6 +8,8 @@ import type { Declare } from '../context/task.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { KINDS, type Kind } from '../scaffold/files.ts';
 
+const ACTIONS = ['list', 'show', 'new', 'test', 'login'] as const;
+
 export const declare: Declare = (program, line) => {
   const command = line
     .command(
@@ -14,21 +17,21 @@ export const declare: Declare = (program, line) => {
       'connectors',
       'what is installed and its keys; plug-ins of your own (list, show, new, test, login)',
     )
-    .argument('[action]', 'list, show, new, test or login', 'list')
+    .addArgument(new Argument('[action]', 'what to do').choices(ACTIONS).default('list'))
     .argument(
       '[target]',
       'show: a plug-in; new: a name; test: the path of a plug-in; login: a connector of the configuration',
     )
-    .option('--kind <kind>', 'new: format, source, connector, profile, notice or template', 'format');
+    .addOption(new Option('--kind <kind>', 'new: what it is').choices(KINDS).default('format'));
   line.runs(command, connectors);
 };
 
 /** `bankfeed connectors [list | show NAME | new NAME --kind KIND | test PATH | login NAME]`. */
 async function connectors(
   context: CliContext,
-  action: string,
+  action: (typeof ACTIONS)[number],
   target: string | undefined,
-  { kind }: { readonly kind: string },
+  { kind }: { readonly kind: Kind },
 ): Promise<number> {
   switch (action) {
     case 'list':
@@ -38,22 +41,14 @@ async function connectors(
       return (await import('./connectors-show.ts')).showPlugin(context, target);
     case 'new':
       if (target === undefined) throw unnamed('new', 'my-bank');
-      return (await import('./connectors-new.ts')).newConnector(context, target, kindOf(kind));
+      return (await import('./connectors-new.ts')).newConnector(context, target, kind);
     case 'test':
       if (target === undefined) throw refusal('usage#connectorsPath', { action });
       return (await import('./connectors-test.ts')).testConnector(context, target);
     case 'login':
       if (target === undefined) throw unnamed('login', 'my-bank');
       return (await import('./connectors-login.ts')).loginConnector(context, target);
-    default:
-      throw refusal('usage#connectors', { action });
   }
-}
-
-function kindOf(text: string): Kind {
-  const kind = KINDS.find((each) => each === text);
-  if (kind !== undefined) return kind;
-  throw refusal('usage#noKindPlugCalled', { kind: text, names: KINDS.join(', ') });
 }
 
 function unnamed(action: string, example: string): AppError {

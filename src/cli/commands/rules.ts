@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { Argument } from 'commander';
 import { openRehearsal } from '../../app/rehearse.ts';
 import type { Document } from '../../domain/document.ts';
 import { EXIT, refusal } from '../../lib/errors.ts';
@@ -22,7 +23,7 @@ interface RulesOptions {
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'rules', 'which lines of files, or known transactions, the rules have a say in; writes nothing')
-    .argument('<action>', 'test')
+    .addArgument(new Argument('<action>', 'what to do').choices(['test']))
     .argument('[file...]', 'none: all transactions that are known')
     .option('--account <account>', 'the account of documents that do not name theirs');
   line.runs(command, rules);
@@ -34,11 +35,10 @@ export const declare: Declare = (program, line) => {
  */
 async function rules(
   context: CliContext,
-  action: string,
+  _action: 'test',
   files: readonly string[],
   options: RulesOptions,
 ): Promise<number> {
-  if (action !== 'test') throw refusal('usage#rules', { action });
   const tested = await (files.length === 0 ? testKnown(context, options) : testFiles(context, files, options));
   context.out.document(tested);
   describe(context.out, tested, files.length === 0 ? 'state' : 'files');

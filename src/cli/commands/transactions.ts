@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { parseDate } from '../../domain/calendar-date.ts';
 import { EXIT, refusal } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
@@ -11,13 +12,6 @@ import type { Declare } from '../context/task.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { dash, stateCell } from '../output/words.ts';
 
-interface TransactionsOrder {
-  readonly account?: string;
-  readonly since?: string;
-  readonly state?: string;
-  readonly search?: string;
-}
-
 const STATES: readonly TransactionState[] = ['due', 'sent', 'rejected', 'confirmed', 'deleted'];
 
 /** People read the newest page; a program gets everything that matches. */
@@ -29,38 +23,23 @@ export const declare: Declare = (program, line) => {
     .command(program, 'transactions', 'what came out')
     .option('--account <account>', 'of this account')
     .option('--since <date>', 'from this day on, YYYY-MM-DD')
-    .option('--state <state>', 'due, confirmed, rejected, deleted …')
+    .addOption(new Option('--state <state>', 'in this state').choices(STATES))
     .option('--search <text>', 'with this in payee or memo');
   line.runs(command, transactions);
 };
 
 /** `bankfeed transactions [--account A] [--since D] [--state S] [--search T]`. */
-async function transactions(context: CliContext, order: TransactionsOrder): Promise<number> {
-  const query = checkQuery(order);
+async function transactions(context: CliContext, query: TransactionQuery): Promise<number> {
+  if (query.since !== undefined && parseDate(query.since) === undefined)
+    throw refusal('usage#sinceNotDay', { text: query.since });
   const limit = context.out.json ? PROGRAMS_PAGE : PEOPLES_PAGE;
   const page = await readState(context, (reading) => {
-    checkAccount(reading, order.account);
+    checkAccount(reading, query.account);
     return listTransactions(reading.store, { ...query, limit, currencies: reading.currencies });
   });
   context.out.document(page.transactions);
   describe(context, page);
   return EXIT.ok;
-}
-
-function checkQuery(order: TransactionsOrder): TransactionQuery {
-  if (order.since !== undefined && parseDate(order.since) === undefined) {
-    throw refusal('usage#sinceNotDay', { text: order.since });
-  }
-  const state = STATES.find((each) => each === order.state);
-  if (order.state !== undefined && state === undefined) {
-    throw refusal('usage#stateNotKnown', { text: order.state, names: STATES.join(', ') });
-  }
-  return {
-    ...(order.account === undefined ? {} : { account: order.account }),
-    ...(order.since === undefined ? {} : { since: order.since }),
-    ...(state === undefined ? {} : { state }),
-    ...(order.search === undefined ? {} : { search: order.search }),
-  };
 }
 
 function checkAccount({ store, settings }: Reading, account: string | undefined): void {

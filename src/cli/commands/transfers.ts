@@ -1,6 +1,7 @@
+import { Argument } from 'commander';
 import { syncConfigOf } from '../../app/sync-config.ts';
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
-import { EXIT, refusal } from '../../lib/errors.ts';
+import { EXIT } from '../../lib/errors.ts';
 import { type LegView, listAllTransfers, type TransferView } from '../../sync/transfers/list.ts';
 import type { TransferAction, TransferOrder, TransferReport } from '../../sync/transfers/orders.ts';
 import { t } from '../../words/speak.ts';
@@ -19,15 +20,14 @@ export const declare: Declare = (program, line) => {
   const command = withPatience(
     line
       .command(program, 'transfers', 'transfers between own accounts: proposals and decisions')
-      .argument('[action]', 'list, pair, reject or split', 'list')
+      .addArgument(new Argument('[action]', 'what to do').choices(['list', ...ACTIONS]).default('list'))
       .argument('[id...]', 'transactions: two to pair or reject, one to split'),
   );
-  line.runs(command, async (context, word: string, ids: string[], { patience }: { patience: number }) => {
-    if (word === 'list') return list(context);
-    const action = ACTIONS.find((each) => each === word);
-    if (action === undefined) throw refusal('usage#transfers', { action: word, names: ACTIONS.join(', ') });
-    return decide(context, { action, ids }, patience);
-  });
+  line.runs(
+    command,
+    async (context, action: TransferAction | 'list', ids: string[], { patience }: { patience: number }) =>
+      action === 'list' ? list(context) : decide(context, { action, ids }, patience),
+  );
 };
 
 async function list(context: CliContext): Promise<number> {
