@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What long tests import: how much they try, and a browser. */
-const LONG = /from '[^']*\/(effort|chromium)\.ts'/;
+/** What long tests import: how much they try, a browser, and processes of the program. */
+const LONG = /from '[^']*\/(effort|chromium|cli)\.ts'/;
 
 /** Where vitest knows how long the files took, it begins with the longest itself. In a fresh clone it knows only their sizes. */
 export class LongestFirst extends BaseSequencer {
