@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Ended, type RunningCli, startBankfeed } from '../support/commands/cli.ts';
 import { command } from '../support/commands/command.ts';
-import { makeZip } from '../support/documents/locked-zip.ts';
 import { makePdf } from '../support/documents/pdf.ts';
 import { statementPages } from '../support/documents/pdf-statement.ts';
+import { makeZip } from '../support/documents/zip-archive.ts';
 import { household, STATEMENT } from '../support/houses/household.ts';
 import { echoingMail, echoingWeb } from '../support/web/echoes.ts';
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { command } from '../../support/commands/command.ts';
-import { makeZip } from '../../support/documents/locked-zip.ts';
-import { zipOf } from '../../support/documents/zip-archive.ts';
+import { makeZip } from '../../support/documents/zip-archive.ts';
 import { household, STATEMENT } from '../../support/houses/household.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
@@ -13,9 +12,9 @@ const PROVED = 'Date;Text;Amount;Balance\n14.03.2026;Salary;2000,00;2983,30\n03.
 /** Dates that can be read two ways: held. */
 const HELD = 'Datum;Name;Betrag\n03/04/2026;Grocer;-12,50\n02/04/2026;Employer;2000,00\n';
 
-function folderWith(entries: Parameters<typeof zipOf>[0]): string {
+function folderWith(entries: Parameters<typeof makeZip>[0]): string {
   const cwd = tempFolder();
-  writeFileSync(join(cwd, 'export.zip'), zipOf(entries));
+  writeFileSync(join(cwd, 'export.zip'), makeZip(entries));
   return cwd;
 }
 
@@ -68,7 +67,7 @@ test('inspect shows each file of an archive; to save one it is named', async () 
     { name: 'a.csv', content: PROVED },
     { name: 'b.csv', content: HELD },
   ];
-  writeFileSync(join(cwd, 'downloads', 'export.zip'), zipOf(entries));
+  writeFileSync(join(cwd, 'downloads', 'export.zip'), makeZip(entries));
   const shown = await command(['inspect', 'downloads/export.zip'], { cwd });
   expect(shown.code).toBe(1);
   expect(shown.stdout).toMatch(/^downloads\/export\.zip!a\.csv {2}csv, goes through by itself/m);
@@ -87,7 +86,7 @@ test('preview says of each file of an archive what a sync would make of it', asy
     { name: 'march.ofx', content: STATEMENT },
     { name: 'b.csv', content: HELD },
   ];
-  writeFileSync(join(cwd, 'export.zip'), zipOf(entries));
+  writeFileSync(join(cwd, 'export.zip'), makeZip(entries));
   const { code, stdout } = await command(['preview', 'export.zip', '--json'], { cwd });
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject([

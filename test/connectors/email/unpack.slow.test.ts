@@ -7,7 +7,7 @@ import type { LetterFile } from '../../../connectors/sources/email/letter/files.
 import { endingByContent } from '../../../connectors/sources/email/letter/files.ts';
 import { unpack } from '../../../connectors/sources/email/letter/unpack.ts';
 import { inEnglish } from '../../../src/words/message.ts';
-import { makeZip, type ZipEntry } from '../../support/documents/locked-zip.ts';
+import { makeZip, type ZipEntry } from '../../support/documents/zip-archive.ts';
 import { isInstalled } from '../../support/run/installed.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
@@ -59,7 +59,7 @@ describe('an archive is refused', () => {
     ['that unfolds to too much', () => [{ name: 'a', content: bomb }], /too much/],
     [
       'that unfolds to too much and says that it does not',
-      () => [{ name: 'a', content: bomb, declaredSize: 10 }],
+      () => [{ name: 'a', content: bomb, claims: 10 }],
       /too much/,
     ],
     [

@@ -7,8 +7,7 @@ import type { Delivery, Source, SourceContext } from '../../../src/plugin/contra
 import { readOptions } from '../../../src/plugin/issues.ts';
 import { listDocuments } from '../../../src/store/views/documents.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { makeZip } from '../../support/documents/locked-zip.ts';
-import { type ZipEntry, zipOf } from '../../support/documents/zip-archive.ts';
+import { makeZip, type ZipEntry } from '../../support/documents/zip-archive.ts';
 import { STATEMENT } from '../../support/houses/household.ts';
 import { connectorConfig, dropFile, pullHouse } from '../../support/houses/pulling.ts';
 import { collect, keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
@@ -36,7 +35,7 @@ function refusals(deliveries: readonly Delivery[]): string[] {
 
 describe('an archive in a folder', () => {
   test('gives each file in it as a document of its own, with its origin', async () => {
-    const deliveries = await pullOne('export.zip', zipOf(TWO));
+    const deliveries = await pullOne('export.zip', makeZip(TWO));
     expect(deliveries.map(({ origin }) => origin)).toEqual(['export.zip!2026/a.ofx', 'export.zip!b.ofx']);
     expect(deliveries.map(({ document }) => [document.name, Buffer.from(document.bytes).toString()])).toEqual([
       ['a.ofx', 'one'],
@@ -47,7 +46,7 @@ describe('an archive in a folder', () => {
   test('leaves out folders and litter, and keeps two entries of one name apart', async () => {
     const deliveries = await pullOne(
       'x.zip',
-      zipOf([
+      makeZip([
         { name: 'a/', content: '' },
         { name: '__MACOSX/._a.ofx', content: 'x' },
         { name: '.DS_Store', content: 'x' },
@@ -59,9 +58,9 @@ describe('an archive in a folder', () => {
   });
 
   test('is not what a spreadsheet is', async () => {
-    const sheet = zipOf([{ name: '[Content_Types].xml', content: '<Types/>' }]);
+    const sheet = makeZip([{ name: '[Content_Types].xml', content: '<Types/>' }]);
     expect((await pullOne('sheet', sheet)).map(({ origin }) => origin)).toEqual(['sheet']);
-    expect((await pullOne('a.xlsx', zipOf(TWO))).map(({ origin }) => origin)).toEqual(['a.xlsx']);
+    expect((await pullOne('a.xlsx', makeZip(TWO))).map(({ origin }) => origin)).toEqual(['a.xlsx']);
   });
 
   test.each([
@@ -75,14 +74,14 @@ describe('an archive in a folder', () => {
     ['has entries that lie over each other', [...TWO, { name: 'c', content: 'three', at: 0 }], /over each other/],
     ['is empty', [], /holds no file/],
   ])('that %s is refused as a whole, under its own name', async (_, entries, why) => {
-    const deliveries = await pullOne('x.zip', zipOf(entries));
+    const deliveries = await pullOne('x.zip', makeZip(entries));
     expect(deliveries).toHaveLength(1);
     expect(deliveries[0]).toMatchObject({ origin: 'x.zip', refused: { severity: 'error' } });
     expect(deliveries[0]?.refused?.message).toMatch(why);
   });
 
   test('that breaks off is refused', async () => {
-    const whole = zipOf(TWO);
+    const whole = makeZip(TWO);
     expect((await pullOne('x.zip', whole.subarray(0, whole.length - 30)))[0]?.refused?.code).toBe('archive.refused');
     expect((await pullOne('x.gz', gzipSync('some text').subarray(0, 15)))[0]?.refused?.code).toBe('archive.refused');
   });
@@ -94,10 +93,10 @@ describe('an archive in a folder', () => {
       { name: 'b', content: Buffer.alloc(60_000_000), claims: 10 },
       /too much/,
     ],
-    ['is an archive itself', { name: 'b.zip', content: zipOf(TWO) }, /archive within an archive/],
+    ['is an archive itself', { name: 'b.zip', content: makeZip(TWO) }, /archive within an archive/],
   ])('of which one entry %s gives the others', async (_, entry, why) => {
     const said = refusals(
-      await pullOne('x.zip', zipOf([{ name: 'a', content: 'one' }, entry, { name: 'c', content: 'x' }])),
+      await pullOne('x.zip', makeZip([{ name: 'a', content: 'one' }, entry, { name: 'c', content: 'x' }])),
     );
     expect(said[0]).toBe('x.zip!a: read');
     expect(said[1]).toMatch(why);
@@ -112,7 +111,7 @@ describe('an archive in a folder', () => {
 describe('a delivered archive', () => {
   test('is known while it lies there unchanged, and every part of it is asked for', async () => {
     const root = tempFolder();
-    const file = dropFile(join(root, 'x.zip'), zipOf(TWO));
+    const file = dropFile(join(root, 'x.zip'), makeZip(TWO));
     const keep = keepInMemory();
     const known = new Set<string>();
     const isKnown = (origin: string, fingerprint: string) => known.has(`${origin} ${fingerprint}`);
@@ -127,7 +126,7 @@ describe('a delivered archive', () => {
 
   test('is put away once all of its parts are confirmed, not before, and bears a repeat', async () => {
     const root = tempFolder();
-    dropFile(join(root, 'x.zip'), zipOf(TWO));
+    dropFile(join(root, 'x.zip'), makeZip(TWO));
     const keep = keepInMemory();
     const reopen = () => open(root, { after: 'archive' }, { keep });
     const [first, second] = await collect((await reopen()).pull(null));
@@ -145,8 +144,8 @@ describe('a delivered archive', () => {
 
   test('a sync books what is in it once, and the hostile one beside it is quarantined', async () => {
     const house = await pullHouse();
-    house.drop('a.zip', zipOf([{ name: 'march.ofx', content: STATEMENT }]));
-    house.drop('b.zip', zipOf([{ name: 'link', content: '/etc/passwd', mode: 0o120777 }]));
+    house.drop('a.zip', makeZip([{ name: 'march.ofx', content: STATEMENT }]));
+    house.drop('b.zip', makeZip([{ name: 'link', content: '/etc/passwd', mode: 0o120777 }]));
     const first = await pullConnector(house.deps, 'inbox', 'command');
     expect(first.counts).toMatchObject({ created: 3, quarantined: 1 });
     house.drop('copy.ofx', STATEMENT);

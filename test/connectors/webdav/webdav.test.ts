@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { webdav } from '../../../connectors/sources/webdav/index.ts';
 import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
 import { readOptions } from '../../../src/plugin/issues.ts';
-import { zipOf } from '../../support/documents/zip-archive.ts';
+import { makeZip } from '../../support/documents/zip-archive.ts';
 import { collect, keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
 import { closeServer } from '../../support/web/web-server.ts';
 import { openDav } from '../../support/web/webdav-server.ts';
@@ -68,7 +68,7 @@ test('a file that is too large is refused unread, and an archive gives its parts
   put('big.csv', 'x'.repeat(2_000_000));
   put(
     'all.zip',
-    await zipOf([
+    await makeZip([
       { name: 'a.csv', content: 'A' },
       { name: 'b.csv', content: 'B' },
     ]),

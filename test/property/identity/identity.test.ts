@@ -120,19 +120,6 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
     );
   });
 
-  test('a further document never takes an id away', () => {
-    check(
-      fc.property(cutAnywhere, (world) => {
-        const model = startLedgerModel();
-        for (const document of downloads(world, { references })) {
-          const before = model.ids();
-          model.ingest(document);
-          expect(model.ids()).toEqual(expect.arrayContaining(before));
-        }
-      }),
-    );
-  });
-
   test('a bucket holds what one download showed at most, or as many as stable references tell apart', () => {
     check(
       fc.property(cutAnywhere, (world) => {
@@ -219,7 +206,9 @@ describe.each(['changing', 'lettered'] as const)('identity where the bank gives 
       }),
     );
   });
+});
 
+describe.each([...CERTAIN, 'changing', 'lettered'] as const)('identity with any references: %s', (references) => {
   test('a further document never takes an id away', () => {
     check(
       fc.property(cutAnywhere, (world) => {

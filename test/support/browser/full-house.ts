@@ -5,8 +5,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeZip } from '../documents/locked-zip.ts';
 import { ofxText } from '../documents/ofx-text.ts';
+import { makeZip } from '../documents/zip-archive.ts';
 import { scriptedImap } from '../mail/imap-script.ts';
 import { mimeMessage } from '../mail/mime.ts';
 import { HOSTILE_LAYOUTS, HOSTILE_NAMES, HOSTILE_PROFILE, HOSTILE_TEMPLATES, HOSTILE_TEXTS } from './hostile-texts.ts';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { makePdf } from '../documents/pdf.ts';
 import { type StatementPlan, statementPages } from '../documents/pdf-statement.ts';
 import { serial, workbook } from '../documents/workbook.ts';
-import { type ZipEntry, zipOf } from '../documents/zip-archive.ts';
+import { makeZip, type ZipEntry } from '../documents/zip-archive.ts';
 
 /** The folders of golden files, where a format has others than the one of its name. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = { csv: ['csv', 'csv-profiles'] };
@@ -37,7 +37,7 @@ const MADE: Readonly<Record<string, () => readonly Input[]>> = {
     { name: 'dated.xlsx', bytes: Buffer.from(datedSheets()) },
   ],
   pdf: () => [{ name: 'march.pdf', bytes: makePdf(statementPages(PRINTED)) }],
-  zip: () => [{ name: 'march.zip', bytes: zipOf(inputsOf('qif').slice(0, 4).map(entryOf)) }],
+  zip: () => [{ name: 'march.zip', bytes: makeZip(inputsOf('qif').slice(0, 4).map(entryOf)) }],
   gz: () => inputsOf('qif').map(({ name, bytes }) => ({ name: `${name}.gz`, bytes: gzipSync(bytes) })),
   alert: () => LETTERS.map((text, index) => ({ name: `letter-${index}`, bytes: Buffer.from(letter(text)) })),
 };

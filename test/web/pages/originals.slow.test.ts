@@ -1,9 +1,9 @@
 /** The original of a document is looked at as text with its lines numbered, and downloaded as it came. */
 import { expect, test } from 'vitest';
-import { makeZip } from '../../support/documents/locked-zip.ts';
 import { makePdf } from '../../support/documents/pdf.ts';
 import { statementPages } from '../../support/documents/pdf-statement.ts';
 import { workbook } from '../../support/documents/workbook.ts';
+import { makeZip } from '../../support/documents/zip-archive.ts';
 import { STATEMENT } from '../../support/houses/household.ts';
 import { BARE, openPages } from '../../support/web/pages.ts';
 
