@@ -1,13 +1,13 @@
 import type { AccountHistory, Places } from '../../core/history.ts';
 import type { Ends } from '../../core/streams/neighbours.ts';
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
+import { AS_OF } from '../as-of.ts';
 import { earlierStatements, shownPeriods } from '../documents/statements.ts';
-import { daysOf, rangesAround, spanOf, wholeOf } from '../lines/day-ranges.ts';
-import { KNOWN_COLUMNS, type KnownRow, knownFrom } from '../lines/known-rows.ts';
-import { Sql, sql } from '../prepared.ts';
+import { type Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
 import { readCounterparties, readOriginals } from '../transactions/counterparts.ts';
@@ -90,6 +90,26 @@ function referencesOf(lines: readonly StatementLine[]): readonly string[] {
   return [...new Set(all.filter((each) => each !== null))];
 }
 
+/**
+ * The columns of table `t` that a `KnownRow` has, in the form `exact`. Row ids come as REAL, which holds them exactly and
+ * gives a number: amounts must come as bigint, and every INTEGER does so with them.
+ */
+const KNOWN = sql`t.id + 0.0 AS id, t.external_id AS externalId, t.booked_on AS bookedOn, t.value_on AS valueOn,
+  t.time, t.amount, t.currency, t.payee, t.memo, t.status, t.reference, t.balance, ${AS_OF} AS asOf, t.state,
+  t.stream_id + 0.0 AS streamId, t.birth + 0.0 AS birth`;
+
+interface KnownRow extends Omit<KnownTransaction, 'assertions' | 'stream'> {
+  readonly streamId: StreamId;
+}
+
+/** The transactions of rows, each once, in the order of their births. `streams`: names by ids. */
+function knownFrom(rows: readonly KnownRow[], streams: ReadonlyMap<StreamId, string>): KnownTransaction[] {
+  const known = new Map(
+    rows.map(({ streamId, ...row }) => [row.id, { ...row, stream: streams.get(streamId) ?? '' }] as const),
+  );
+  return [...known.values()].sort((a, b) => a.birth - b.birth || a.id - b.id);
+}
+
 interface Wanted {
   readonly accountId: AccountId;
   readonly stream: Stream;
@@ -126,8 +146,6 @@ function readTransactions(store: Store, { accountId, lines, ranges, stream, stre
   }
   return knownFrom(known, streams);
 }
-
-const KNOWN = new Sql(KNOWN_COLUMNS);
 
 /** A range that holds no day: everything is outside of it. */
 const NO_DAYS = { from: '9', to: '0' };
@@ -195,4 +213,47 @@ function readAliases(
 /** Most accounts never see a second reference for anything. */
 function hasAliases(store: Store, accountId: AccountId): boolean {
   return store.exists`SELECT 1 FROM aliases WHERE account_id = ${accountId} AND kind LIKE 'reference%' LIMIT 1`;
+}
+
+/** Lines this far from each other may still be one transaction. */
+const REACH_DAYS = 14;
+
+/** The longest gap without lines within one range of days. A file of two far years loads two ranges. */
+const RANGE_GAP_DAYS = 60;
+
+/** The days of lines, each once and sorted. */
+function daysOf(lines: readonly StatementLine[]): readonly CalendarDate[] {
+  const days = new Set<CalendarDate>();
+  let last: CalendarDate | undefined;
+  for (const { bookedOn } of lines) {
+    // Neighbouring lines share their day.
+    if (bookedOn !== last) days.add(bookedOn);
+    last = bookedOn;
+  }
+  return [...days].sort();
+}
+
+/** From the first of sorted days to the last. */
+function spanOf(days: readonly CalendarDate[]): Period | null {
+  const [from] = days;
+  const to = days.at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** The days to read: sorted ones with fourteen around them, in ranges where they lie far apart. */
+function rangesAround(days: readonly CalendarDate[]): readonly Period[] {
+  const ranges: { from: CalendarDate; to: CalendarDate }[] = [];
+  for (const day of days) {
+    const last = ranges.at(-1);
+    if (last !== undefined && day <= addDays(last.to, RANGE_GAP_DAYS)) last.to = addDays(day, REACH_DAYS);
+    else ranges.push({ from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS) });
+  }
+  return ranges;
+}
+
+/** From the beginning of the first to the end of the last. */
+function wholeOf(ranges: readonly Period[]): Period | null {
+  const [first] = ranges;
+  const last = ranges.at(-1);
+  return first === undefined || last === undefined ? null : { from: first.from, to: last.to };
 }

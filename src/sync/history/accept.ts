@@ -4,7 +4,7 @@
  * account holds for files like it as well. Where it is all that is said, questions besides it stay open.
  */
 import { type Issue, isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
-import { type AppError, refusal } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { type ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import { findAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
@@ -35,8 +35,8 @@ import { questionsIn } from '../ingest/answers.ts';
 import { configFor } from '../read/hints.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
-import { isNamed } from './document-names.ts';
 import { type Chosen, retryDocuments } from './retry.ts';
+import { isNamed } from './retry-named.ts';
 
 /** The account that the owner chooses for documents. A new one needs a name, so that a slip of the pen makes none. */
 export interface AccountAnswer {
@@ -134,7 +134,7 @@ function findHeld(store: Store, names: readonly string[], which: Which): readonl
   const open = [...unreadDocuments(store).filter(({ state }) => state === 'held'), ...read];
   return names.flatMap((name) => {
     const found = open.filter((each) => isNamed(each, name));
-    if (found.length === 0) throw unknown(name);
+    if (found.length === 0) throw refusal('accept.unknown', { name });
     return found;
   });
 }
@@ -164,8 +164,4 @@ function accountOf({ config, store }: PullDeps, answer: AccountAnswer): ChosenAc
   if (HANDLE.test(handle) && (isKnown || name !== null)) return { handle, name, type, currency };
   if (known.length === 0) throw refusal('accept.new-account#unknown', { handle });
   throw refusal('accept.new-account#known', { handle, names: known.join(', ') });
-}
-
-function unknown(name: string): AppError {
-  return refusal('accept.unknown', { name });
 }

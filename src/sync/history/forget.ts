@@ -1,4 +1,4 @@
-import { type AppError, refusal } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { externalIdNamed, readLegRecord } from '../../store/accounts/legs.ts';
 import { type StoredTransfer, transferOf } from '../../store/accounts/transfers.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
@@ -41,7 +41,7 @@ export function forgetNamed(deps: PullDeps, { all, ids }: ForgetOrder): ForgetRe
       const externalId = externalIdNamed(store, id) ?? id;
       if (forget(work, externalId)) unsent.add(externalId);
       else if (unknown.includes(externalId)) left.add(externalId);
-      else if (!unsent.has(externalId)) throw nothingToForget(id);
+      else if (!unsent.has(externalId)) throw refusal('forget.unknown', { id });
     }
     leaveUnknown(store, [...left]);
     const report = { unsent: [...unsent], left: [...left] };
@@ -67,8 +67,4 @@ function forgetTransfer(work: TransferWork, transfer: StoredTransfer): void {
   const inflow = transfer.inflowId === null ? undefined : readLegRecord(work.store, transfer.inflowId);
   if (inflow?.mayBeInLedger === true) endTransfer(work, transfer, 'rejected');
   else entomb(work.store, transfer.outflowId);
-}
-
-function nothingToForget(id: string): AppError {
-  return refusal('forget.unknown', { id });
 }

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
-import { type AppError, refusal } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import type { Json } from '../../plugin/contract.ts';
 import { releaseDelivery, withheldDocuments } from '../../store/documents/deliveries.ts';
 import { readDocument } from '../../store/documents/documents.ts';
@@ -7,8 +7,8 @@ import { originsOf } from '../../store/documents/origins.ts';
 import type { Store } from '../../store/store.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
-import { isNamed } from './document-names.ts';
 import { retryDocuments } from './retry.ts';
+import { isNamed } from './retry-named.ts';
 
 /**
  * The owner vouches for withheld documents, which are read like any other from now on. A name is `d7`, the start of a
@@ -20,7 +20,7 @@ export async function releaseDocuments(deps: PullDeps, names: readonly string[])
   const waiting = withheldDocuments(store);
   const named = names.map((name) => {
     const ids = waiting.filter((id) => isCalled(store, id, name));
-    if (ids.length === 0) throw unknown(name);
+    if (ids.length === 0) throw refusal('release.unknown', { name });
     return ids;
   });
   const ids = [...new Set(named.flat())];
@@ -40,8 +40,4 @@ function isCalled(store: Store, id: DocumentId, name: string): boolean {
 function senderOf(receipt: Json): string | undefined {
   if (typeof receipt !== 'object' || receipt === null || !('from' in receipt)) return undefined;
   return typeof receipt.from === 'string' ? receipt.from : undefined;
-}
-
-function unknown(name: string): AppError {
-  return refusal('release.unknown', { name });
 }

@@ -1,15 +1,22 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
-import { type AppError, refusal } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { externalIdNamed } from '../../store/accounts/legs.ts';
-import { readDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
+import {
+  importedDocuments,
+  readDocument,
+  type StoredDocument,
+  unreadDocuments,
+  waitingDocuments,
+} from '../../store/documents/documents.ts';
 import { undoneDocuments } from '../../store/history/undone.ts';
 import { noteWanted } from '../../store/outbox/ask-lost.ts';
 import { listRejected, retryRejected } from '../../store/outbox/requests.ts';
 import { forgottenCreation, reviveForgotten } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
+import { parseDocumentId } from '../../store/views/ids.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
-import { isNamed } from './document-names.ts';
+import { rereadDocuments } from './reread.ts';
 import { retryDocuments } from './retry.ts';
 
 export interface RetryReport {
@@ -42,7 +49,7 @@ export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promis
     const answered = rejected.filter((row) => row.object === externalId).map((row) => row.id);
     const records = forgotten === undefined ? answered : [...answered, forgotten];
     const found = documents.filter((each) => isNamed(each, id));
-    if (records.length === 0 && found.length === 0) throw nothingToRetry(id);
+    if (records.length === 0 && found.length === 0) throw refusal('retry.unknown', { id });
     requestIds.push(...records);
     documentIds.push(...found.map((each) => each.id));
   }
@@ -60,6 +67,21 @@ function sendAgain(store: Store, requestIds: readonly number[]): number {
   });
 }
 
-function nothingToRetry(id: string): AppError {
-  return refusal('retry.unknown', { id });
+/** Reads imported documents from the archive another time, all or those named. Throws AppError `reread.unknown`. */
+export async function rereadNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
+  const documents = importedDocuments(deps.store);
+  const wanted = ids.flatMap((id) => {
+    const found = documents.filter((each) => isNamed(each, id));
+    if (found.length === 0) throw refusal('reread.unknown', { id });
+    return found.map((each) => each.id);
+  });
+  return { requests: 0, runs: [await rereadDocuments(deps, ids.length === 0 ? undefined : wanted)] };
+}
+
+/** A shorter start of a hash would name several documents before long. */
+const SHORTEST_HASH = 8;
+
+/** Whether a person may mean this document: `d7`, or the start of its hash. */
+export function isNamed({ id, sha256 }: Pick<StoredDocument, 'id' | 'sha256'>, name: string): boolean {
+  return parseDocumentId(name) === id || (name.length >= SHORTEST_HASH && sha256.startsWith(name));
 }

@@ -1,7 +1,7 @@
 /** The password of a locked document, on the owner's word. */
 
 import { existsSync } from 'node:fs';
-import { type AppError, refusal } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { removeCursor } from '../../store/documents/cursors.ts';
 import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import { originsOf } from '../../store/documents/origins.ts';
@@ -33,7 +33,7 @@ export async function unlock(
   const { pull } = keeper;
   const rowId = parseDocumentId(id);
   const document = rowId === undefined ? undefined : readDocument(pull.store, rowId);
-  if (!isShut(document)) throw notLocked(id);
+  if (!isShut(document)) throw refusal('unlock.unknown', { id });
   await keeper.keepPassword(document.connector, password, 'keep');
   const isKept = existsSync(archivePath(pull.store.folder, document.sha256));
   const runs = isKept ? [await retryDocuments(pull, [document.id])] : await askSource(keeper, document);
@@ -57,8 +57,4 @@ function isOpened(store: Store, { id }: StoredDocument, runs: readonly RunReport
 
 function isShut(document: StoredDocument | undefined): document is StoredDocument {
   return document?.state === 'quarantined' && document.issues.some(isLocked);
-}
-
-function notLocked(id: string): AppError {
-  return refusal('unlock.unknown', { id });
 }

@@ -7,10 +7,12 @@ import { suspectTwin } from '../../core/equal-lines.ts';
 import type { AccountHistory, Identification, StatementFacts } from '../../core/history.ts';
 import { identify } from '../../core/identify.ts';
 import { coveredPeriod } from '../../core/identity/coverage.ts';
+import { findDuplicates, mergeDuplicates } from '../../core/identity/repeated/false-duplicates.ts';
 import { prove, proveContinuity } from '../../core/prove.ts';
 import { endsOf } from '../../core/streams/neighbours.ts';
 import { type Issue, warning } from '../../domain/issue.ts';
 import {
+  type AccountId,
   type DocumentId,
   NO_TRANSACTION,
   type RunId,
@@ -24,9 +26,9 @@ import { openStream, type Stream } from '../../store/accounts/streams.ts';
 import { insertStatement } from '../../store/documents/statements.ts';
 import { insertLines, type Kept, knownPlaces, NO_PLACE, type Place } from '../../store/lines/lines.ts';
 import type { Store } from '../../store/store.ts';
+import { equalLines } from '../../store/streams/equal-lines.ts';
 import { loadHistory } from '../../store/streams/history.ts';
 import { words } from '../../words/message.ts';
-import { countAnew } from './false-duplicates.ts';
 import { learnBalance } from './learn-balance.ts';
 import { rowOf, writeCounterparts, writeIdentification } from './write-identification.ts';
 
@@ -77,6 +79,27 @@ export function storeStatement(store: Store, coming: ComingStatement, kept: Kept
   const first = write(store, { ...coming, stream, identification, proof }, kept);
   learnBalance(store, coming, { proof, isRepeated: again !== undefined });
   return { identification, stream, history, proof, first };
+}
+
+/** The statement that is being brought in: it has no row yet. */
+const THIS = 0;
+
+/**
+ * Corrects an earlier count. A statement proves that its bank gives new references with every download. Where a
+ * reference has ever come twice, only some are new. Then two transactions may well be two, and stay.
+ *
+ * @param found what identification says of the statement
+ */
+function countAnew(store: Store, accountId: AccountId, stream: Stream, found: Identification): Identification {
+  const { state, agreed } = found.trust;
+  if (stream.trust.state === 'unstable' || state !== 'unstable' || agreed > 0) return found;
+  const here = new Set(found.fates.flatMap((fate) => (fate.kind === 'known' ? [fate.id] : [])));
+  const listed = equalLines(store, accountId, stream).map(({ known, statements }) => ({
+    known,
+    statements: here.has(known.id) ? new Set([...statements, THIS]) : statements,
+  }));
+  const duplicates = findDuplicates(listed);
+  return duplicates.size === 0 ? found : mergeDuplicates(found, duplicates, stream.name);
 }
 
 interface Written extends Omit<ComingStatement, 'stream'> {

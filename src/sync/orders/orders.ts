@@ -60,7 +60,7 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
   }),
   /** Imported documents, all or those named, by the present reader and settings. No id changes. */
   reread: define('reread', {
-    run: async ({ pull }, { ids }) => (await import('../history/reread-named.ts')).rereadNamed(pull, ids),
+    run: async ({ pull }, { ids }) => (await import('../history/retry-named.ts')).rereadNamed(pull, ids),
   }),
   /**
    * Imports held documents as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
