@@ -65,13 +65,6 @@ describe('the progress of a command', () => {
     expect(written).toEqual([`${CLEARED}reading inbox …`]);
   });
 
-  test('with nothing to send has a full bar', () => {
-    const { clock, line, written } = begin();
-    clock.advance(1000);
-    line.show({ kind: 'push', done: 0, total: 0 });
-    expect(written).toEqual([`${CLEARED}[${'#'.repeat(24)}] 0 of 0 sent`]);
-  });
-
   test.each([
     ['a file or a pipe', { interactive: false }],
     ['a program that reads JSON', { json: true }],

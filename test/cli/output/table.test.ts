@@ -25,19 +25,6 @@ test('a bank’s words cannot move the cursor or colour the screen, our own word
   expect(printable('a\tb\u009bc')).toBe('a b c');
 });
 
-test('the work grows with the rows, not with their square', () => {
-  const columns: readonly Column[] = [
-    { title: 'word.payee', least: 8 },
-    { title: 'word.amount', align: 'right' },
-    { title: '' },
-  ];
-  const rows = Array.from({ length: 200_000 }, (_, at) => [`Shop number ${at}`, `-${at}.00`, '']);
-  const before = process.cpuUsage();
-  const table = formatTable(columns, rows);
-  expect(table.split('\n')).toHaveLength(200_001);
-  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
-});
-
 test('a long text is cut and the cut is shown', () => {
   expect(shorten('abcdef', 4)).toBe('abc…');
   expect(shorten('abcd', 4)).toBe('abcd');
