@@ -56,7 +56,7 @@ export interface Engine {
   /** One pass of a connector. Its failures are in the report; rejects where the state itself fails (a full disk). */
   pull(connector: string, trigger: Trigger): Promise<RunReport>;
   /** After-actions of what the ledger has confirmed. */
-  settle(connector: string): Promise<void>;
+  settle(connector: string): Promise<unknown>;
   /** Requests that wait to be sent. */
   waiting(): number;
   /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
@@ -74,9 +74,7 @@ export function createEngine(parts: Parts): Engine {
       return deps.config.connectors.filter(({ paused }) => paused !== true).map(({ name }) => name);
     },
     pull: (connector, trigger) => pullConnector(deps, connector, trigger),
-    settle: async (connector) => {
-      await settlePending(deps, connector);
-    },
+    settle: (connector) => settlePending(deps, connector),
     waiting: () => countRequests(store).waiting,
     push: async (trigger, options) => {
       // Pushing loads when something is due: mostly nothing is.

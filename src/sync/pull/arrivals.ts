@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { failPoint } from '../../lib/fail-points.ts';
-import type { Batch, Json, Remark } from '../../plugin/contract.ts';
+import type { Batch, Json } from '../../plugin/contract.ts';
 import { writeCursor } from '../../store/documents/cursors.ts';
 import { findDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import { recordOrigin } from '../../store/documents/origins.ts';
@@ -21,8 +21,8 @@ export interface ArrivalsOptions extends Omit<DocumentImport, 'markMet'> {
   readonly cursor: string;
 }
 
-/** A delivered document, or a cursor that everything before it is delivered up to. */
-type Arrival = { readonly batch: Batch } | { readonly upTo: Json };
+/** Brings a delivered document in, or moves the cursor to where everything before it is delivered. */
+type Arrival = () => DocumentOutcome | StoredDocument | undefined;
 
 /**
  * The delivered documents that are not committed yet. Many small documents share one commit, since each commit waits
@@ -34,7 +34,6 @@ export class Arrivals {
   #waiting: Arrival[] = [];
   #bytes = 0;
   #cursor: string;
-  #importDocument: typeof importDocument | undefined;
   /** A document could not be committed: no later one may be. Nor may a cursor, which stands for all before it. */
   #isOver = false;
 
@@ -50,9 +49,8 @@ export class Arrivals {
 
   add(batch: Batch, importer: typeof importDocument): void {
     if (this.#isOver) return;
-    this.#waiting.push({ batch });
+    this.#waiting.push(() => this.#bringIn(batch, importer));
     this.#bytes += batch.document.bytes.length;
-    this.#importDocument = importer;
   }
 
   /** Whether a commit is due, without waiting for more documents. */
@@ -63,7 +61,7 @@ export class Arrivals {
   /** Goes on from `to` the next time. Earlier deliveries are committed with it, at once. */
   advance(to: Json): void {
     if (this.#isOver) return;
-    this.#waiting.push({ upTo: to });
+    this.#waiting.push(() => void this.#moveCursor(to));
     this.commit();
   }
 
@@ -88,8 +86,9 @@ export class Arrivals {
 
   #importAll(arrivals: readonly Arrival[]): void {
     const { deps, tally } = this.#options;
-    const outcomes = deps.store.transact(() => arrivals.flatMap((arrival) => this.#importArrival(arrival)));
+    const outcomes = deps.store.transact(() => arrivals.map((arrive) => arrive()));
     for (const outcome of outcomes) {
+      if (outcome === undefined) continue;
       if ('fate' in outcome) {
         failPoint(outcome.fate === 'imported' ? 'ingest.committed' : 'quarantine.committed');
         tally.add(outcome);
@@ -97,34 +96,23 @@ export class Arrivals {
     }
   }
 
-  #importArrival(arrival: Arrival): readonly (DocumentOutcome | StoredDocument)[] {
-    if ('batch' in arrival) return [this.#importNew(arrival.batch)];
-    this.#moveCursor(arrival.upTo);
-    return [];
-  }
-
-  #importNew(batch: Batch): DocumentOutcome | StoredDocument {
-    const markMet = (documentId: DocumentId) => this.#markMet(batch, documentId);
-    const known = findDocument(this.#options.deps.store, batch.document.sha256);
-    const { config, deps } = this.#options;
-    const isNew = known === undefined || isWanted(deps, config, batch.document.sha256, batch);
-    if (this.#importDocument !== undefined && isNew) {
-      return this.#importDocument({ ...this.#options, markMet }, batch);
-    }
-    if (known === undefined) throw new Error('documents are brought in after they were added');
-    const remark = this.#remarkOn(known, batch);
-    // Its place stays unknown, so the remark comes at each pass until the file is gone.
-    if (remark === undefined) markMet(known.id);
-    else this.#moveCursor(batch.cursor as Json);
-    return known;
-  }
-
-  #remarkOn(known: StoredDocument, { document, hints }: Batch): Remark | undefined {
+  #bringIn(batch: Batch, importer: typeof importDocument): DocumentOutcome | StoredDocument {
     const { config, deps, tally } = this.#options;
+    const markMet = (documentId: DocumentId) => this.#markMet(batch, documentId);
+    const { document, hints } = batch;
+    const known = findDocument(deps.store, document.sha256);
+    if (known === undefined || isWanted(deps, config, document.sha256, batch)) {
+      return importer({ ...this.#options, markMet }, batch);
+    }
     const to = { connector: configFor(config, hints), accounts: deps.config.accounts };
     const remark = remarkOnBytes(deps.store, known, document.name, to);
-    if (remark !== undefined) tally.addRemark(remark);
-    return remark;
+    if (remark === undefined) markMet(known.id);
+    else {
+      tally.addRemark(remark);
+      // Its place stays unknown, so the remark comes at each pass until the file is gone.
+      this.#moveCursor(batch.cursor as Json);
+    }
+    return known;
   }
 
   #markMet(batch: Batch, documentId: DocumentId): void {

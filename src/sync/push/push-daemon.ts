@@ -2,7 +2,7 @@ import { words } from '../../words/message.ts';
 import { Drain } from './push.ts';
 import type { PushDeps, PushReport, PushStop } from './types.ts';
 
-/** After a refused key: it may have been mended in the ledger's app. */
+/** After a refused key: its owner may have fixed it in the ledger's app. */
 const REFUSED_AGAIN_MS = 15 * 60_000;
 /** How often a caller that waits for a drain looks whether the ledger still answers. */
 const LOOK_EVERY_MS = 250;
@@ -46,7 +46,6 @@ class DaemonPusher implements Pusher {
   readonly #ended: Promise<void>;
   #drain: Drain | null = null;
   #last: PushReport | null = null;
-  #isWanted = true;
   #failure: { readonly thrown: unknown } | null = null;
   /** Counts drains that ended, so that a caller knows whether one ended after it asked. */
   #drained = 0;
@@ -63,8 +62,7 @@ class DaemonPusher implements Pusher {
   }
 
   wake(): void {
-    if (this.#drain !== null) this.#drain.wake();
-    this.#isWanted = true;
+    this.#drain?.wake();
     this.#idle.abort();
   }
 
@@ -105,15 +103,13 @@ class DaemonPusher implements Pusher {
 
   async #run(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
-      this.#isWanted = false;
       this.#idle = new AbortController();
-      const waitMs = await this.#drainOnce();
-      // A wake between the drain's end and here must not be slept over.
-      if (!this.#isWanted && !this.#stopped.signal.aborted) await this.#rest(waitMs);
+      // A wake from here on, also during the drain, is not slept over.
+      await this.#rest(await this.#drainOnce());
     }
   }
 
-  /** @returns how long to rest if nobody wakes the pusher; null: for as long as that takes */
+  /** @returns how long to rest unless the pusher is woken; null: until it is woken */
   async #drainOnce(): Promise<number | null> {
     const { onProgress } = this.#options;
     try {

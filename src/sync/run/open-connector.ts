@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { currencyTable } from '../../domain/currency.ts';
 import { createHttpClient } from '../../http/client.ts';
+import { AppError, codeOf } from '../../lib/errors.ts';
+import { makeFolder } from '../../lib/files/make-folder.ts';
+import { replaceDurably } from '../../lib/files/write-named.ts';
 import type {
   Connector,
   CursorSpec,
   Delivery,
   HttpNeeds,
   Json,
+  Keep,
   Logger,
   OpenOrder,
   Source,
@@ -17,7 +23,6 @@ import type { Reading } from '../../plugin/reading.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { maskSecrets, secretTexts } from '../../settings/secrets.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
-import { openKeep } from './private-files.ts';
 
 /** A connector that is open, until it is disposed. */
 export interface OpenConnector {
@@ -114,6 +119,35 @@ export function contextFor(
     http: createHttpClient({ needs, clock, log, signal, maxBytes }),
     open: (order) => deps.parsePool.open(withKeptPasswords(order, config)),
   };
+}
+
+const KEPT_NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
+
+/** `<state>/connectors/<name>/`: what a connector keeps between its runs, for its owner's eyes only. */
+function openKeep(stateFolder: string, connector: string): Keep {
+  const folder = join(stateFolder, 'connectors', encodeURIComponent(connector));
+  return {
+    read: (name) => {
+      try {
+        return readFileSync(fileIn(folder, name), 'utf8');
+      } catch (thrown) {
+        if (codeOf(thrown) === 'ENOENT') return undefined;
+        throw thrown;
+      }
+    },
+    write: (name, text) => {
+      const file = fileIn(folder, name);
+      makeFolder(folder, { mode: 0o700 });
+      // A provider that rotates tokens has forgotten the old one: the new one must survive a power cut.
+      replaceDurably(file, text);
+    },
+  };
+}
+
+/** A plug-in chooses the name: it must not lead out of the connector's own folder. */
+function fileIn(folder: string, name: string): string {
+  if (KEPT_NAME.test(name)) return join(folder, name);
+  throw new AppError('plugin.keep', { name: JSON.stringify(name) });
 }
 
 /** Passwords that the owner gave on the dashboard come before those of the settings. */

@@ -42,16 +42,16 @@ describe('the after-action', () => {
     const home = await house({ inbox: archiving });
     const file = home.drop('sub/march.plain', MARCH);
     await pullConnector(home.deps, 'inbox', 'command');
-    expect(await settlePending(home.deps, 'inbox')).toEqual({ settled: 0, failed: 0 });
+    expect(await settlePending(home.deps, 'inbox')).toBe(0);
     expect(existsSync(file)).toBe(true);
 
     confirmAll(home.deps);
-    expect(await settlePending(home.deps, 'inbox')).toEqual({ settled: 1, failed: 0 });
+    expect(await settlePending(home.deps, 'inbox')).toBe(1);
 
     expect(existsSync(file)).toBe(false);
     expect(existsSync(join(home.inbox, 'archive', 'sub', 'march.plain'))).toBe(true);
     expect((await pullConnector(home.deps, 'inbox', 'command')).counts.documents).toBe(0);
-    expect(await settlePending(home.deps, 'inbox')).toEqual({ settled: 0, failed: 0 });
+    expect(await settlePending(home.deps, 'inbox')).toBe(0);
   });
 
   test('waits for lines that another document brought and this one shows again', async () => {

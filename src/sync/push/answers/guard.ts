@@ -7,7 +7,7 @@ import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 import { isWithdrawnPending, replacedBodies } from '../../../store/outbox/withdraw.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PushDeps } from '../types.ts';
-import { ackedOf, editsOf } from './keep-words.ts';
+import { ackedOf, editsOf, isUnedited } from './keep-words.ts';
 import { isSame, OWNED, OWNERS_FIELDS } from './readback.ts';
 
 /** Whether a request may go out as it is. */
@@ -81,20 +81,6 @@ function reword(row: ClaimedRequest, shown: LedgerObject | null, said: readonly 
     return name !== 'externalId' && !isSame(acked[name] ?? null, wanted[name] ?? null);
   });
   return { kind: 'reworded', body: isNews ? `{${kept.map(([name, value]) => `${name}:${value}`).join(',')}}` : null };
-}
-
-/**
- * Whether the ledger shows our value. A ledger that keeps one payee for a name shows it as another transaction spelt
- * it. Upper and lower case and spaces are no edit.
- */
-function isUnedited(name: string, shown: unknown = null, said: unknown = null): boolean {
-  if (isSame(shown, said)) return true;
-  if (name !== 'payeeName' || typeof shown !== 'string' || typeof said !== 'string') return false;
-  return fold(shown) === fold(said);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 const OF_TRANSFERS: readonly string[] = ['isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'];

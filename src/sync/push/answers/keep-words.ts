@@ -93,14 +93,23 @@ export function ackedOf(store: Store, row: ClaimedRequest): LedgerObject {
 /** The owner's fields that are not what the ledger last confirmed from us. Null: the owner cleared the field. */
 export function editsOf(shown: LedgerObject, said: LedgerObject): Words {
   const edited = OWNERS_FIELDS.filter(
-    (name) => shown[name] !== undefined && !isSame(folded(shown[name]), folded(said[name] ?? null)),
+    (name) => shown[name] !== undefined && !isUnedited(name, shown[name], said[name]),
   );
   return Object.fromEntries(edited.map((name) => [name, shown[name]]));
 }
 
-/** A ledger may show the spelling under which it met a payee first: that is no edit. */
-function folded(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value;
+/**
+ * Whether the ledger shows our value. A ledger that keeps one payee for a name shows it as another transaction spelt
+ * it. Upper and lower case and spaces are no edit.
+ */
+export function isUnedited(name: string, shown: unknown = null, said: unknown = null): boolean {
+  if (isSame(shown, said)) return true;
+  if (name !== 'payeeName' || typeof shown !== 'string' || typeof said !== 'string') return false;
+  return folded(shown) === folded(said);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /** Named places of the saga at which a test may kill the process; `at` is before or after the answer. */
