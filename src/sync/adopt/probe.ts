@@ -23,11 +23,10 @@ const OURS = accountExternalId('');
  * these.
  */
 const COMPARED = ['amount', 'date', 'isTransfer'];
-/**
- * How far the ledger's clock may be behind ours before all its records are read: an import of years fills each minute
- * with thousands of them.
- */
-const SLACK_MS = 5000;
+/** An import of years fills each minute with thousands of records, so at first only the last seconds are listed. */
+const SECONDS_MS = 5000;
+/** How far the ledger's clock may be behind ours before all its records are read. */
+const HOUR_MS = 3_600_000;
 /** Strange records that turned out to be the owner's work, or another daemon's. */
 const SEEN = 'probe.seen';
 
@@ -61,23 +60,25 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
 }
 
 /**
- * The records that were written since our last request. All records are read where nothing was confirmed, where the
- * ledger does not know the filter, and where the list lacks what we wrote last: then the ledger's clock is behind ours
- * by more than the slack, or the owner deleted a record.
+ * The records that were written since our last request. If the list lacks what we wrote last, then the ledger's clock is
+ * behind ours, or the owner deleted a record: it begins an hour earlier. All records are read where that list has nothing
+ * of ours either, where nothing was confirmed, and where the ledger does not know the filter.
  */
 async function listRecent(store: Store, ledger: LedgerClient): Promise<Listed> {
   const last = lastConfirmation(store);
-  const since = (last ?? 0) - SLACK_MS;
-  const ours = new Set<unknown>(last === null ? [] : confirmedSince(store, since + SLACK_MS / 2));
+  const ours = new Set<unknown>(last === null ? [] : confirmedSince(store, last - SECONDS_MS / 2));
   const choice = {
     name: 'strange or just confirmed',
     isWanted: (item: LedgerObject) => ours.has(item.externalId) || strangeness(store, item).length > 0,
   };
-  if (last === null) return listAll(ledger.listTransactions, {}, choice);
-  const recent = await listAll(ledger.listTransactions, { updatedSince: new Date(since).toISOString() }, choice);
-  if (recent.kind !== 'listed') return recent;
-  const shown = new Set<unknown>(recent.items.map(({ externalId }) => externalId));
-  return [...ours].every((externalId) => shown.has(externalId)) ? recent : listAll(ledger.listTransactions, {}, choice);
+  for (const [slack, least] of last === null ? [] : [[SECONDS_MS, ours.size] as const, [HOUR_MS, 1] as const]) {
+    const updatedSince = new Date((last ?? 0) - slack).toISOString();
+    const recent = await listAll(ledger.listTransactions, { updatedSince }, choice);
+    if (recent.kind !== 'listed') return recent;
+    const found = new Set(recent.items.flatMap(({ externalId }) => (ours.has(externalId) ? [externalId] : [])));
+    if (found.size >= least) return recent;
+  }
+  return listAll(ledger.listTransactions, {}, choice);
 }
 
 /** @returns that it is another ledger, or why it could not be asked; null where it is the one that this state knows */
