@@ -65,20 +65,24 @@ test('a checkout with all of its version is ready, tagged as it stands or not ye
   expect(unready(folder, 'v1.2.0')).toEqual([]);
 });
 
-test('news under Unreleased belong to a version first', () => {
-  const folder = checkout({
-    'CHANGELOG.md': CHANGELOG.replace('[Unreleased]\n', '[Unreleased]\n\n### Fixed\n\n- It.\n'),
-  });
-  expect(unready(folder)).toEqual([
+test.each<readonly [string, Readonly<Record<string, string>>, string]>([
+  [
+    'news under Unreleased belong to a version first',
+    { 'CHANGELOG.md': CHANGELOG.replace('[Unreleased]\n', '[Unreleased]\n\n### Fixed\n\n- It.\n') },
     'CHANGELOG.md has entries under [Unreleased]: move them to a section of the new version',
-  ]);
-});
-
-test('a version without a section in the changelog is not ready', () => {
-  const folder = checkout({ 'CHANGELOG.md': CHANGELOG.replace('1.2.0', '1.1.9') });
-  expect(unready(folder)).toEqual([
+  ],
+  [
+    'a version without a section in the changelog is not ready',
+    { 'CHANGELOG.md': CHANGELOG.replace('1.2.0', '1.1.9') },
     'CHANGELOG.md says nothing of 1.2.0: write its section, "## [1.2.0] - YEAR-MONTH-DAY"',
-  ]);
+  ],
+  [
+    'the lockfile is of the same version',
+    { 'package-lock.json': '{"version": "1.1.0"}' },
+    'package-lock.json is of version 1.1.0: run npm install',
+  ],
+])('%s', (_, files, said) => {
+  expect(unready(checkout(files))).toEqual([said]);
 });
 
 test('changes that are not committed are named', () => {
@@ -125,11 +129,6 @@ test('states are left anew after a change of the tables', () => {
     'the tables changed after test/releases/1.2.0.tar.gz was left: run npm run release:state again',
     'the tables changed after test/releases/1.2.0-unsettled.tar.gz was left: run npm run release:unsettled again',
   ]);
-});
-
-test('the lockfile is of the same version', () => {
-  const folder = checkout({ 'package-lock.json': '{"version": "1.1.0"}' });
-  expect(unready(folder)).toEqual(['package-lock.json is of version 1.1.0: run npm install']);
 });
 
 test('the notes of a release are the section of its version alone', () => {

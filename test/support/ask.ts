@@ -143,22 +143,6 @@ export function cursorsIn({ db }: State): Readonly<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ connector, cursor }): [string, unknown] => [connector, JSON.parse(cursor)]));
 }
 
-interface AskedStream {
-  readonly account: string;
-  /** Its name: `ofx`. */
-  readonly stream: string;
-  readonly state: string;
-  readonly agreed: number;
-  readonly disagreed: number;
-}
-
-/** How far the references of each stream are trusted. */
-export function streamsIn({ db }: State): readonly AskedStream[] {
-  const sql = `SELECT a.handle AS account, m.name AS stream, m.trust AS state, m.agreed, m.disagreed
-    FROM streams m JOIN accounts a ON a.id = m.account_id ORDER BY m.id`;
-  return db.prepare<[], AskedStream>(sql).all();
-}
-
 /** The streams of which a document stands. */
 export function standingStreamsIn({ db }: State): readonly unknown[] {
   const sql = `SELECT name, trust, agreed, disagreed FROM streams m WHERE EXISTS (SELECT 1 FROM statements s
