@@ -161,7 +161,7 @@ describe('the facts of an account for identification', () => {
     const here = world();
     const [gone, kept] = [know(here, '2026-03-01', null), know(here, '2026-03-02', null)];
     deleteTransaction(here.store, transactionIdOf(gone), '2026-04-01');
-    renew(here.store, here.account.id, [transactionIdOf(gone), transactionIdOf(kept)], '2026-05-01');
+    renew(here.store, [transactionIdOf(gone), transactionIdOf(kept)], '2026-05-01');
     deleteTransaction(here.store, transactionIdOf(gone), '2026-04-30');
     const { transactions } = load(here, line('2026-03-01'));
     expect(transactions.map(({ state, asOf }) => [state, asOf])).toEqual([

@@ -136,8 +136,8 @@ interface Run {
   readonly last: number;
 }
 
-/** Gives these transactions of an account this as-of, which is later than theirs. `ids`: in any order. */
-export function renew(store: Store, _accountId: AccountId, ids: readonly TransactionId[], asOf: string): void {
+/** Gives these transactions this as-of, which is later than theirs. `ids`: in any order. */
+export function renew(store: Store, ids: readonly TransactionId[], asOf: string): void {
   for (const run of runsOf(ids)) {
     leaveRuns(store, run);
     store.run`INSERT INTO renewals (first_id, last_id, as_of) VALUES (${run.first}, ${run.last}, ${asOf})`;

@@ -45,7 +45,7 @@ export function writeIdentification(store: Store, found: Identification, source:
   keepOwnAssertions(store, found.assertions);
   const first = insertTransactions(store, place, found.created);
   for (const change of found.changed) updateTransaction(store, change, change.asOf);
-  renew(store, accountId, found.confirmed, asOf);
+  renew(store, found.confirmed, asOf);
   renewAssertions(store, stream.id, found.reasserted, asOf);
   for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
   writeStreams(store, found, accountId, first);
