@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { command } from '../../support/commands/command.ts';
 import { makeZip } from '../../support/documents/zip-archive.ts';
@@ -39,14 +38,6 @@ test('parse reads each file of an archive as a document of its own, named by whe
   expect([ofx.document.format, csv.document.format]).toEqual(['ofx', 'csv']);
   expect(ofx.statements[0].lines).toHaveLength(3);
   expect(csv.statements[0].lines).toHaveLength(2);
-});
-
-test('a gzip file is the one file in it', async () => {
-  const cwd = tempFolder();
-  writeFileSync(join(cwd, 'march.ofx.gz'), gzipSync(STATEMENT));
-  const { code, stdout } = await command(['parse', 'march.ofx.gz', '--json'], { cwd });
-  expect(code).toBe(0);
-  expect(namesOf(stdout)).toEqual(['march.ofx.gz!march.ofx']);
 });
 
 test('a locked entry is told from the others, with what to do about it', async () => {
@@ -93,13 +84,6 @@ test('preview says of each file of an archive what a sync would make of it', asy
     { name: 'export.zip!march.ofx', fate: 'imported', statements: [{ created: [{}, {}, {}] }] },
     { name: 'export.zip!b.csv', fate: 'held' },
   ]);
-});
-
-test('a file that is not in the archive is said so', async () => {
-  const cwd = folderWith([{ name: 'march.ofx', content: STATEMENT }]);
-  const { code, stderr } = await command(['parse', 'export.zip!april.ofx'], { cwd });
-  expect(code).toBe(2);
-  expect(stderr).toContain('there is no such file in the archive');
 });
 
 test('a locked archive opens with what the password file says', async () => {

@@ -200,16 +200,6 @@ export const plugin = defineTemplates({ name: 'mine', summary: 'Letters', templa
   expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ kind: 'broken', code: 'mail.alerts' }));
 });
 
-test('an unknown kind is named, with the known ones', async () => {
-  const answer = await command(['connectors', 'new', 'mine', '--kind', 'thing'], {
-    cwd: household({ statement: null }),
-  });
-  expect(answer).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('format, source, connector, profile, notice'),
-  });
-});
-
 test('nothing is written over, and a wrong name or path says what to do', async () => {
   const cwd = household({ statement: null });
   expect((await command(['connectors', 'new', '../x'], { cwd })).code).toBe(2);

@@ -84,16 +84,6 @@ test.each([
   expect(stderr).toContain(`bankfeed.yaml:${told}`);
 });
 
-test('a built-in format takes its keys in the same way', async () => {
-  const asks = async (format: string) => {
-    const cwd = house(format);
-    writeFileSync(join(cwd, 'inbox', 'march.rows'), '!Type:Bank\nD03/04/2026\nT-10.00\nPGROCER\n^\n');
-    await command(['sync'], { cwd });
-    return (await command(['documents', 'd1', '--json'], { cwd })).stdout.includes('qif.date-order');
-  };
-  expect([await asks('qif'), await asks('{name: qif, dateOrder: dmy}')]).toEqual([true, false]);
-});
-
 test('`connectors show` prints the keys, and how to set them', async () => {
   const cwd = house('auto');
   const { stdout } = await command(['connectors', 'show', 'rows'], { cwd });

@@ -54,17 +54,6 @@ test('--reading 2 confirms the other reading', async () => {
   expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('no reading 9') });
 });
 
-test('a column that was renamed holds the file and says what changed', async () => {
-  const cwd = csvHousehold();
-  await command(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd });
-  await command(['sync'], { cwd });
-  writeFileSync(join(cwd, 'inbox', 'may.csv'), MAY.replace('Betrag', 'Umsatz'));
-  expect((await command(['sync'], { cwd })).code).toBe(1);
-  const { stdout } = await command(['inspect', 'inbox/may.csv'], { cwd });
-  expect(stdout).toContain('profile "mine" no longer fits');
-  expect(stdout).toMatch(/"Betrag" is missing.*"Umsatz"/);
-});
-
 test('nothing is written over without --force, under no odd name, and not for what is no CSV', async () => {
   const cwd = csvHousehold();
   const save = (...args: string[]) => command(['inspect', 'inbox/march.csv', '--save', ...args], { cwd });

@@ -125,14 +125,6 @@ test.each([
   expect(readdirSync(join(cwd, 'other')).filter((name) => !name.startsWith('lock'))).toEqual([]);
 });
 
-test('a file that is not there is named', async () => {
-  const cwd = tempFolder();
-  const { code, stderr } = await command(['restore', 'none.tar', '--state', 'other'], { cwd });
-  expect(code).toBe(2);
-  expect(stderr).toContain('none.tar does not exist');
-  expect(existsSync(join(cwd, 'other'))).toBe(false);
-});
-
 /** Changes the first letter of the statement. */
 function changeDocument(file: string): void {
   const bytes = readFileSync(file);

@@ -102,20 +102,6 @@ describe('doctor', () => {
 });
 
 describe('history', () => {
-  test('explain cuts a very long payee for people, and --json has the whole of it', async () => {
-    const cwd = household({ statement: null });
-    const payee = `X${'-'.repeat(2_998)}X`;
-    writeFileSync(
-      join(cwd, 'inbox', 'a.csv'),
-      `Date;Payee;Amount;Balance;Currency;Account\n2026-03-01;A;-1.00;9.00;USD;1234567\n2026-03-02;${payee};-2.00;7.00;USD;1234567\n`,
-    );
-    expect((await command(['sync'], { cwd })).code).toBe(0);
-    const { stdout } = await command(['explain', 't2'], { cwd });
-    expect(stdout).toMatch(/ {2}2026-03-02 {2}-2\.00 USD {2}X-{38}… {2}/);
-    const json = await command(['explain', 't2', '--json'], { cwd });
-    expect(JSON.parse(json.stdout)).toMatchObject({ transaction: { payee } });
-  });
-
   test('runs, documents, transactions and explain give one JSON document each, and a backup restores them', async () => {
     const cwd = await syncedHousehold();
     const json = async (...args: readonly string[]): Promise<unknown> => {

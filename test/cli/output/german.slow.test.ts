@@ -179,13 +179,6 @@ test('JSON, logs, scripts and files that are made are the same in every language
   }
 });
 
-test('help is told in the language of the terminal', async () => {
-  const cwd = await syncedHousehold();
-  const { stdout } = await command(['sync', '--help'], { cwd, env: GERMAN });
-  expect(stdout).toContain('Aufruf: bankfeed sync [Optionen]');
-  expect(stdout).toContain('sagen, was geschähe, und nichts schreiben');
-});
-
 test('a daemon answers in the language of whoever asks', async () => {
   const ledger = await startNastyLedger(systemClock);
   ledger.faults = ({ body }) =>

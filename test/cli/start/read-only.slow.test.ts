@@ -173,11 +173,4 @@ describe.skipIf(!canMount)('where the configuration can only be read', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining(join(owner, 'state', 'profiles', 'mine.yaml'))]);
     expect(readdirSync(mounted)).toEqual(['bankfeed.yaml']);
   });
-
-  test('init names the folder and what to do', async () => {
-    const cwd = tempFolder();
-    const { code, stderr } = await readingOnly(cwd, cwd, 'init --yes');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('lies on a disk that can only be read')]);
-    expect(stderr).not.toContain('should not happen');
-  });
 });
