@@ -47,7 +47,7 @@ export async function unpackArchive(
 }
 
 /** The one file in a gzip file. Throws an error that says why it cannot be had. */
-export function gunzip(bytes: Uint8Array): Uint8Array {
+function gunzip(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: allowance(bytes.length) });
   } catch (thrown) {

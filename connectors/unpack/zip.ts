@@ -11,7 +11,7 @@ const OPTIONS = {
 } as const;
 
 /** How an archive is opened. */
-export interface ZipOrder {
+interface ZipOrder {
   /** The passwords that may open locked entries, tried in this order. */
   readonly passwords: readonly string[];
   readonly mostEntries: number;

@@ -48,7 +48,7 @@ export interface OpenEnd {
   readonly line: number;
 }
 
-export interface QifFile {
+interface QifFile {
   readonly sections: readonly Section[];
   readonly openEnd: OpenEnd | undefined;
 }

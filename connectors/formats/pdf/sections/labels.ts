@@ -9,7 +9,7 @@ import { datesIn } from '../time/periods.ts';
 const PAGE_TURN =
   'carried|ubertrag|transport|transporte|siirto|atvitel|report|riporto|overdracht|transporteren|перенос|overfores|suma anterior';
 
-export type LabelKind = Exclude<StatedKind, 'daily'>;
+type LabelKind = Exclude<StatedKind, 'daily'>;
 
 /** A balance that a line states, with its label. */
 export interface StatedLine {
