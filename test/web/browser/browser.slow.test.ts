@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium())('the dashboard in a browser', () => {
     }
     // The style has another address than the page, and may come behind it.
     await page.waitForLoadState();
-    expect(await page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
+    await expect.poll(() => page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
     expect(complaints).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium())('the dashboard in a browser', () => {
     await syncAndRead(page);
     expect(asked).toEqual(['sync all']);
     expect(page.url()).toMatch(/\/bankfeed\/transactions\/bf1\./);
-    expect(await page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
+    await expect.poll(() => page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('Password').waitFor();
     expect(page.url()).toBe(`${url}login`);
