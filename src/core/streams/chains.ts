@@ -39,6 +39,8 @@ export interface Entity extends Side {
 export interface Body extends Side {
   readonly of: KnownTransaction;
   readonly assertions: readonly Assertion[];
+  /** Where they were taken from several transactions: which of them each is of. */
+  readonly from?: ReadonlyMap<Assertion, KnownTransaction>;
   /** The numbers of the other side, by the name of the stream that prints them. */
   readonly counterparties: ReadonlyMap<string, string>;
   /** The stream itself shows the transaction with another amount: a line that has this one is another transaction. */

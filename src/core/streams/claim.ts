@@ -19,7 +19,8 @@ import { assign, type Draft, lineAt } from '../identity/draft.ts';
 import { assertionsOf } from './assertions.ts';
 import { type Body, type Chain, chainsOf, type Entity } from './chains.ts';
 import { type Claims, type Doubt, part } from './claims.ts';
-import { type Group, groupsOf, isTaken, nameGroups } from './groups.ts';
+import { exchangeAssertions, hasThreeStreams } from './exchange.ts';
+import { type Group, groupsOf, isTaken, nameGroups, sourceOf } from './groups.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import { lagsOf } from './lags.ts';
 import { DAYS_APART } from './matching.ts';
@@ -69,7 +70,15 @@ function regroup(chain: Chain, judge: Judge, stream: string): readonly Group[] {
   const pair = pairOf(chain, judge);
   if (pair !== undefined) return [pair];
   const groups = groupsOf(chain, choosePartners(chain, judge, stream));
-  return nameGroups(groups, stream) ? groups : placeNew(chain, judge, stream);
+  if (!nameGroups(groups, stream)) return placeNew(chain, judge, stream);
+  if (!hasThreeStreams(chain, stream) || hasDeleted(chain)) return groups;
+  const nearer = exchangeAssertions(chain, groups, stream);
+  return nearer !== undefined && nameGroups(nearer, stream) ? nearer : groups;
+}
+
+/** Words of a deleted transaction stay with it, and those of others never come to it: nobody would see that. */
+function hasDeleted({ entities, bodies }: Chain): boolean {
+  return [...entities, ...bodies].some(({ of }) => of?.state === 'deleted');
 }
 
 /** A new line and one word of another stream, as nearly every chain is. They are near enough to be one. */
@@ -132,7 +141,8 @@ function beginNew(claims: Claims, { entity, body }: Group): void {
   if (entity?.line === undefined || body === undefined) return;
   claims.adopted.set(entity.line, body.assertions);
   for (const assertion of body.assertions) {
-    claims.moved.push({ stream: assertion.stream, from: body.of.id, to: { line: entity.line } });
+    const from = sourceOf(body, assertion)?.id ?? body.of.id;
+    claims.moved.push({ stream: assertion.stream, from, to: { line: entity.line } });
   }
 }
 
@@ -141,12 +151,14 @@ function keepKnown(draft: Draft, views: Views, claims: Claims, { entity, body }:
   const { stream } = draft.history;
   const own = entity?.view === undefined ? undefined : assertionOf(entity.view);
   const assertions = [...(body?.assertions ?? []), ...(own === undefined ? [] : [own])];
-  const moving =
-    body === undefined || body.of === known ? [] : body.assertions.map((each) => ({ each, from: body.of.id }));
+  const moving = (body?.assertions ?? []).filter((assertion) => sourceOf(body, assertion) !== known);
   const entityMoves = entity?.of !== undefined && entity.of !== known;
   if (moving.length > 0 || entityMoves || assertions.length < assertionsOf(known).length) {
     claims.composed.set(known, assertions);
-    for (const { each, from } of moving) claims.moved.push({ stream: each.stream, from, to: { id: known.id } });
+    for (const assertion of moving) {
+      const from = sourceOf(body, assertion);
+      if (from !== undefined) claims.moved.push({ stream: assertion.stream, from: from.id, to: { id: known.id } });
+    }
     if (entityMoves) claims.moved.push({ stream, from: entity.of.id, to: { id: known.id } });
   }
   if (entity === undefined || (entity.view !== undefined && !entityMoves)) return;

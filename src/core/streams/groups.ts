@@ -1,5 +1,5 @@
 import { daysBetween } from '../../domain/calendar-date.ts';
-import type { KnownTransaction } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import type { Body, Chain, Entity } from './chains.ts';
 
 /** One transaction: at most one line of the stream, and at most one assertion of the others. */
@@ -42,13 +42,22 @@ export function nameGroups(groups: readonly Group[], stream: string): boolean {
   return makeRoom(groups);
 }
 
+/** The transaction that a stream's word was said of so far. */
+export function sourceOf(body: Body | undefined, assertion: Assertion): KnownTransaction | undefined {
+  return body?.from?.get(assertion) ?? body?.of;
+}
+
 /** Per transaction, oldest first: the group of the line that it was born with, and that of its other half. */
 function homesOf(groups: readonly Group[], stream: string) {
   const ofEntity = new Map<KnownTransaction, Group>();
   const ofBody = new Map<KnownTransaction, Group>();
   for (const group of groups) {
     if (group.entity?.of !== undefined) ofEntity.set(group.entity.of, group);
-    if (group.body !== undefined && !isTaken(group)) ofBody.set(group.body.of, group);
+    if (isTaken(group)) continue;
+    for (const assertion of group.body?.assertions ?? []) {
+      const known = sourceOf(group.body, assertion);
+      if (known !== undefined && (!ofBody.has(known) || assertion.stream === known.stream)) ofBody.set(known, group);
+    }
   }
   const all = [...new Set([...ofEntity.keys(), ...ofBody.keys()])].sort((a, b) => a.birth - b.birth);
   return all.map((known) => {

@@ -29,7 +29,12 @@ describe('a known transaction', () => {
   });
 
   test('has no place where there are fewer groups than transactions', () => {
-    expect(named(group({ entity: shown(ofx(1)), body: said(csv(2)) }))).toBe('none');
+    const [one, other] = [wordOf('csv', 1), wordOf('mt940', 1)];
+    const from = new Map([
+      [one, csv(1)],
+      [other, csv(2)],
+    ]);
+    expect(named(group({ entity: entityOf(1), body: bodyOf(csv(1), [one, other], { from }) }))).toBe('none');
   });
 });
 

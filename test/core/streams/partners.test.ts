@@ -26,6 +26,8 @@ const ofx = (...lines: StatementLine[]) =>
   );
 const csv = (...lines: StatementLine[]) => doc(lines, { asOf: '2026-03-02' }, { stream: 'csv' });
 const other = (stream: string, asOf: string, ...lines: StatementLine[]) => doc(lines, { asOf }, { stream });
+const alert = (day: number, payee: string) =>
+  doc([of(day, payee)], { kind: 'delta', asOf: `${onDay(day)}T12:00:00` }, { stream: 'alert' });
 
 const INVOICE = 'Rechnung 42';
 
@@ -38,6 +40,16 @@ const CHOICES: readonly Choice[] = [
     'one purpose under several payees, the nearer day another payee’s',
     [csv(of(9, 'Employer', INVOICE), of(10, 'Flowers', INVOICE)), ofx(of(8, 'Flowers', INVOICE))],
     ['csv 9', 'csv 10, ofx 8'],
+  ],
+  [
+    'one purpose under all payees of an export and a statement, and alerts without it',
+    [
+      csv(of(9, 'Employer Ltd', INVOICE), of(10, 'Fee Vera Flowers', INVOICE), of(11, 'Müller Drogerie', INVOICE)),
+      ofx(of(8, 'Fee Vera Flowers', INVOICE), of(10, 'Müller Drogerie', INVOICE)),
+      alert(8, 'Fee Vera Flowers'),
+      alert(9, 'Müller Drogerie'),
+    ],
+    ['csv 9', 'alert:delta 8, csv 10, ofx 8', 'alert:delta 9, csv 11, ofx 10'],
   ],
   [
     'one purpose, and an export that writes payee and purpose in one column',
