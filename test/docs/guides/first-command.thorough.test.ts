@@ -71,7 +71,8 @@ test('the command and the column of the recipes work as the recipes say', async 
     join(folder, 'src/cli/commands/accounts.ts'),
     copied(command, /accounts\.ts`:\n\n```ts\n([\s\S]*?)```/),
   );
-  edit('src/cli/command-line.ts', '  runs: ', `  ${copied(command, /above `runs`:\s+`([^`]+)`/)}\n  runs: `);
+  const runs = '  runs: () =>';
+  edit('src/cli/command-line.ts', runs, `  ${copied(command, /above `runs`:\s+`([^`]+)`/)}\n${runs}`);
 
   const column = recipe('overview-column');
   const view = 'export const account = z.strictObject({';
